@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { PAYMENTS } from '../apps/gateway/src/money/ledger/counters.ts';
+import { PAYMENT_COUNTERS } from '../apps/gateway/src/money/ledger/counters.ts';
 import { sumCounts } from '../apps/gateway/src/platform/list/counts/read-queries.ts';
 import { EVER } from '../apps/gateway/src/platform/list/counts/spans.ts';
 import { foldCounts } from '../apps/gateway/src/platform/list/counts/fold-counts.ts';
@@ -50,7 +50,7 @@ async function countTime({ context }: Stage, merchantId: string): Promise<number
     const start = performance.now();
     await sumCounts(
       context.pool,
-      { counter: PAYMENTS, choices: {}, merchantIds: [merchantId], spans: EVER },
+      { counter: PAYMENT_COUNTERS, choices: {}, merchantIds: [merchantId], spans: EVER },
       ['status'],
     );
     times.push(performance.now() - start);

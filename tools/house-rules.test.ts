@@ -101,6 +101,41 @@ describe('money', () => {
   });
 });
 
+describe('names', () => {
+  /** One thing under its name twice: on the two sides of the network, or beside what loads it late. */
+  const TWICE = [
+    'BulkBar',
+    'ONE_DAY_SECONDS',
+    'PART',
+    'RefundDialog',
+    'Tone',
+    'UnblockDialog',
+    'WebhookEvent',
+  ];
+
+  test('an exported name means one thing', () => {
+    const files = new Map<string, string[]>();
+    // Both languages have their texts under one name.
+    for (const { path, text } of product.filter(({ path }) => !/^packages\/messages\/|\.d\.ts$/.test(path)))
+      for (const [, name = ''] of text.matchAll(
+        /^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm,
+      ))
+        files.set(name, [...(files.get(name) ?? []), path]);
+    // A call has the name of its route, and so does the function that answers it.
+    const calls = new Set(
+      [
+        ...readFileSync(join(root, 'packages/contract/src/routes.ts'), 'utf8').matchAll(
+          /^export const (\w+)/gm,
+        ),
+      ].map(([, name = '']) => name),
+    );
+    const doubled = [...files]
+      .filter(([name, paths]) => new Set(paths).size > 1 && !calls.has(name))
+      .map(([name]) => name);
+    expect(doubled.toSorted()).toEqual(TWICE);
+  });
+});
+
 describe('the house', () => {
   /** Imports that a file with SQL may not have: they belong to routes and use cases. */
   const ABOVE_SQL =

@@ -2,7 +2,7 @@ import { type Cookie, expect, type Locator, type Page } from '@playwright/test';
 import type { AuthUser } from '@stuiver/contract';
 import { signIn as signInCall } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import type { Session } from '../../apps/web/src/lib/session.ts';
+import type { StoredSession } from '../../apps/web/src/lib/session.ts';
 import type { Person } from './office.ts';
 import { STILL } from './seats.ts';
 import { nl, type Texts } from './texts.ts';
@@ -42,7 +42,7 @@ async function takeSession(page: Page, { email, password }: Person): Promise<str
   });
   if (!answer.ok()) throw new Error(`the sign-in of ${email} was answered ${answer.status()}`);
   const { refreshToken: _hidden, ...user } = (await answer.json()) as AuthUser;
-  const session: Session = { ...user, expiresAt: Date.now() + HOUR_MS };
+  const session: StoredSession = { ...user, expiresAt: Date.now() + HOUR_MS };
   const value = encodeURIComponent(JSON.stringify(session));
   const { origin } = new URL(answer.url());
   await page.context().addCookies([{ name: 'auth', value, url: origin }]);

@@ -1,6 +1,6 @@
 import type { EndpointName, Endpoints, RequestOf } from '@stuiver/contract/client';
 import type { ResponseOf } from '@stuiver/contract';
-import type { Route } from '@stuiver/contract/route';
+import type { CallRoute } from '@stuiver/contract/route';
 import type { ErrorBody } from '@stuiver/contract/error-body';
 import type { WebhookEvent as Event } from '@stuiver/contract/webhook-event';
 
@@ -9,7 +9,10 @@ import type { WebhookEvent as Event } from '@stuiver/contract/webhook-event';
  * without imports, which `tools/client/build-client.ts` writes from the contract's JSON schemas.
  */
 export type Api = {
-  [N in EndpointName]: { readonly request: RequestOf<Route<N>>; readonly response: ResponseOf<Endpoints[N]> };
+  [N in EndpointName]: {
+    readonly request: RequestOf<CallRoute<N>>;
+    readonly response: ResponseOf<Endpoints[N]>;
+  };
 };
 
 /** The body of an answer outside 2xx. */

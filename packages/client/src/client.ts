@@ -1,4 +1,4 @@
-import type { Route } from '@stuiver/contract/route';
+import type { CallRoute } from '@stuiver/contract/route';
 import * as routes from '@stuiver/contract/routes';
 import type { Api } from './api.ts';
 import type { CallOptions, StuiverOptions } from './options.ts';
@@ -53,20 +53,20 @@ export function createStuiver(options: StuiverOptions) {
     ));
   /** A read of one thing, by its id. */
   const get =
-    <N extends Calls, R>(route: Route<N>, pick: (answer: Api[N]['response']) => R) =>
+    <N extends Calls, R>(route: CallRoute<N>, pick: (answer: Api[N]['response']) => R) =>
     async (id: string, call?: CallOptions): Promise<R> =>
       pick(await send(route, { params: { id } }, call));
   const post =
-    <N extends Calls>(route: Route<N>) =>
+    <N extends Calls>(route: CallRoute<N>) =>
     (body: Body<N>, call?: CallOptions): Answer<N> =>
       send(route, { body }, call);
   const list =
-    <N extends Listed>(route: Route<N>) =>
+    <N extends Listed>(route: CallRoute<N>) =>
     (query?: Filters<N>, call?: CallOptions): Rows<N> =>
       readPages((pageNumber) => send(route, { query: { ...query, pageNumber } }, call));
   /** The same for a list whose path names its company. */
   const listOwn =
-    <N extends 'getPaymentsByMerchant' | 'getRefundsByMerchant'>(route: Route<N>) =>
+    <N extends 'getPaymentsByMerchant' | 'getRefundsByMerchant'>(route: CallRoute<N>) =>
     (query?: Filters<N>, call?: CallOptions): Rows<N> =>
       readPages(async (pageNumber) =>
         send(route, { params: { merchantId: await getCompanyId() }, query: { ...query, pageNumber } }, call),

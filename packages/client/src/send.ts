@@ -1,4 +1,4 @@
-import { buildPath, type Route } from '@stuiver/contract/route';
+import { buildPath, type CallRoute } from '@stuiver/contract/route';
 import type { Api, ApiErrorBody } from './api.ts';
 import { StuiverError } from './error.ts';
 import type { CallOptions, StuiverOptions } from './options.ts';
@@ -62,7 +62,7 @@ async function tryOnce(
 }
 
 export type Send = <N extends keyof Api>(
-  route: Route<N>,
+  route: CallRoute<N>,
   request: { params?: object; query?: object | undefined; body?: unknown },
   options?: CallOptions,
 ) => Promise<Api[N]['response']>;

@@ -165,7 +165,7 @@ export type PayFormAnswer = {
   readonly debtor: SepaMandate['debtor'] | null;
 };
 
-export type PayPage = CheckoutFrame & {
+export type PayPageData = CheckoutFrame & {
   readonly kind: 'pay';
   readonly reference: string;
   readonly details: HostedDetails;
@@ -174,7 +174,7 @@ export type PayPage = CheckoutFrame & {
   readonly submissionId: string;
 };
 
-export type AuthorizePage = CheckoutFrame & {
+export type AuthorizePageData = CheckoutFrame & {
   readonly kind: 'authorize';
   readonly attempt: string;
   /** Sealed, of the payment. */
@@ -190,7 +190,7 @@ export type AuthorizePage = CheckoutFrame & {
   readonly transfer: { readonly transferred: string; readonly isWrong: boolean } | null;
 };
 
-export type StatusPage = CheckoutFrame & {
+export type StatusPageData = CheckoutFrame & {
   readonly kind: 'status';
   readonly reference: string;
   readonly state: PaymentState;
@@ -208,7 +208,7 @@ export const CHECKOUT_NOTICES = [
   'internal',
 ] as const;
 export type CheckoutNotice = (typeof CHECKOUT_NOTICES)[number];
-export type NoticePage = CheckoutFrame & {
+export type NoticePageData = CheckoutFrame & {
   readonly kind: 'notice';
   readonly notice: CheckoutNotice;
   /** Shown when the merchant is known, as for a link that ended. */
@@ -216,7 +216,7 @@ export type NoticePage = CheckoutFrame & {
 };
 
 /** Page data that the gateway renders and the browser hydrates: the same object on both sides. */
-export type CheckoutPage = PayPage | AuthorizePage | StatusPage | NoticePage;
+export type CheckoutPage = PayPageData | AuthorizePageData | StatusPageData | NoticePageData;
 
 /** The markup for `#root`, the drawings outside it, and the title in the page's language. */
 type RenderedPage = { readonly html: string; readonly sprite: string; readonly title: string };

@@ -3,7 +3,7 @@ import type { Endpoint, ResponseOf } from './endpoint.ts';
 import type * as endpoints from './endpoints.ts';
 import type { ErrorBody, ErrorDetails } from './error-body.ts';
 import type { ErrorCode, FieldErrors } from './errors.ts';
-import { buildPath, type Route } from './route.ts';
+import { buildPath, type CallRoute } from './route.ts';
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = {
@@ -17,7 +17,7 @@ type Parts<E> = (E extends { params: infer P } ? { params: Input<P> } : unknown)
   (E extends { bodyKind: 'bytes' } ? { body: Blob } : unknown);
 
 /** Request parts that a caller passes: exactly those of the route's endpoint. */
-export type RequestOf<R extends Route<EndpointName>> = Parts<Endpoints[R['name']]>;
+export type RequestOf<R extends CallRoute<EndpointName>> = Parts<Endpoints[R['name']]>;
 
 /** A call that was answered outside 2xx (`status` as sent) or not at all (`status` 0). */
 export class ApiError extends Error {
@@ -47,11 +47,11 @@ export type ClientOptions = {
   /** Adds headers to each call, such as `Authorization`. */
   headers?: () => Record<string, string>;
   /** Adds query parameters to each call, over which the caller's own take precedence. */
-  query?: (route: Route) => Record<string, unknown>;
+  query?: (route: CallRoute) => Record<string, unknown>;
   /** Called with every answer within 2xx before the caller gets it. */
-  onAnswer?: (answer: Response, route: Route) => void;
+  onAnswer?: (answer: Response, route: CallRoute) => void;
   /** Called with every answer outside 2xx before the caller gets it (spec 8.2). */
-  onError?: (error: ApiError, route: Route) => void;
+  onError?: (error: ApiError, route: CallRoute) => void;
 };
 
 type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -59,7 +59,7 @@ type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>;
 /** Makes a call. @throws ApiError on any answer outside 2xx, or none */
 async function send(
   options: ClientOptions,
-  route: Route,
+  route: CallRoute,
   parts: Sent,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
@@ -106,8 +106,8 @@ async function send(
 export function createClient(options: ClientOptions) {
   return async function call<N extends EndpointName>(
     // An endpoint with its schemas would bring zod to the browser.
-    route: Route<N> & { response?: never },
-    request: RequestOf<Route<N>>,
+    route: CallRoute<N> & { response?: never },
+    request: RequestOf<CallRoute<N>>,
     signal?: AbortSignal,
   ): Promise<ResponseOf<Endpoints[N]>> {
     const response = await send(options, route, request as Sent, signal);
@@ -129,8 +129,8 @@ type FileName = {
  */
 export function createFileClient(options: ClientOptions) {
   return function fetchFile<N extends FileName>(
-    route: Route<N> & { response?: never },
-    request: RequestOf<Route<N>>,
+    route: CallRoute<N> & { response?: never },
+    request: RequestOf<CallRoute<N>>,
     signal?: AbortSignal,
   ): Promise<Response> {
     return send(options, route, request as Sent, signal);

@@ -2,7 +2,7 @@ import type { ApiKeyScope } from '@stuiver/domain/api-key';
 import type { Right } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Route } from './route.ts';
+import type { CallRoute } from './route.ts';
 import type { Tag } from './tags.ts';
 
 /**
@@ -91,7 +91,7 @@ type Definition = Access & {
   readonly errors?: readonly ErrorCode[];
 };
 
-export type Endpoint = Route & Definition;
+export type Endpoint = CallRoute & Definition;
 
 /**
  * Declares an endpoint and keeps the literal types of its parts.
@@ -101,7 +101,7 @@ export type Endpoint = Route & Definition;
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function endpoint<R extends Route, const D extends Definition>(route: R, definition: D): R & D {
+export function endpoint<R extends CallRoute, const D extends Definition>(route: R, definition: D): R & D {
   return { ...route, ...definition };
 }
 

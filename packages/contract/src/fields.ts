@@ -65,7 +65,7 @@ export const countryIn = country.refine((value) => !COUNTRY.test(value) || isCou
 export const instant = z.iso.datetime();
 
 /** A text of one line from a person, without control characters. */
-export function text(max: number) {
+export function textUpTo(max: number) {
   return z
     .string()
     .max(max)
@@ -73,18 +73,18 @@ export function text(max: number) {
 }
 
 /** A shop's own name for a payment or link, such as its order's number. */
-export const reference = text(64);
+export const reference = textUpTo(64);
 
 const METADATA = { maxProperties: 20 };
 /** Texts that a shop keeps with a payment or link, by its own names. */
 export const metadata = z
-  .record(text(40).min(1), text(500))
+  .record(textUpTo(40).min(1), textUpTo(500))
   .meta(METADATA)
   .refine((values) => Object.keys(values).length <= METADATA.maxProperties, 'tooLong');
 
 /** The same, and not empty once trimmed. */
 export function requiredText(max: number) {
-  return text(max).refine((value) => value.trim() !== '', 'required');
+  return textUpTo(max).refine((value) => value.trim() !== '', 'required');
 }
 
 /** A name that people judge something by: without overrides of direction, which make it read as another. */

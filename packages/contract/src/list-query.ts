@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CODES } from './codes.ts';
-import { amountBound, id, instant, pageQuery, selectedIds, someOf, text } from './fields.ts';
+import { amountBound, id, instant, pageQuery, selectedIds, someOf, textUpTo } from './fields.ts';
 import type { CodeList, Filter, ListDefinition } from './list.ts';
 
 type EnumOf<V extends string> = z.ZodEnum<{ [K in V]: K }>;
@@ -23,7 +23,7 @@ type FilterShape<L extends ListDefinition> = {
 function buildFilterField(filter: Filter): z.ZodType {
   switch (filter.kind) {
     case 'text':
-      return text(filter.maxLength).optional();
+      return textUpTo(filter.maxLength).optional();
     case 'many':
       return someOf(z.enum(CODES[filter.options])).optional();
     case 'choice':

@@ -4,7 +4,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Route of an endpoint, the only part that browsers load. Paths contain `:name` parameters; a leading `{gateway}`
  * is replaced by the deployment's prefix.
  */
-export type Route<N extends string = string> = {
+export type CallRoute<N extends string = string> = {
   readonly name: N;
   readonly method: Method;
   readonly path: string;
@@ -17,7 +17,7 @@ export type Route<N extends string = string> = {
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function route<const N extends string>(name: N, method: Method, path: string): Route<N> {
+export function defineRoute<const N extends string>(name: N, method: Method, path: string): CallRoute<N> {
   return { name, method, path };
 }
 
@@ -26,7 +26,7 @@ export function route<const N extends string>(name: N, method: Method, path: str
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function get<const N extends string>(name: N, path: string, narrowedBy?: 'selectedIds'): Route<N> {
+export function get<const N extends string>(name: N, path: string, narrowedBy?: 'selectedIds'): CallRoute<N> {
   return { name, method: 'GET', path, narrowedBy };
 }
 
@@ -35,7 +35,11 @@ export function get<const N extends string>(name: N, path: string, narrowedBy?: 
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function post<const N extends string>(name: N, path: string, narrowedBy?: 'selectedIds'): Route<N> {
+export function post<const N extends string>(
+  name: N,
+  path: string,
+  narrowedBy?: 'selectedIds',
+): CallRoute<N> {
   return { name, method: 'POST', path, narrowedBy };
 }
 
@@ -44,7 +48,7 @@ export function post<const N extends string>(name: N, path: string, narrowedBy?:
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function put<const N extends string>(name: N, path: string): Route<N> {
+export function put<const N extends string>(name: N, path: string): CallRoute<N> {
   return { name, method: 'PUT', path };
 }
 
@@ -53,7 +57,7 @@ export function put<const N extends string>(name: N, path: string): Route<N> {
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function remove<const N extends string>(name: N, path: string): Route<N> {
+export function del<const N extends string>(name: N, path: string): CallRoute<N> {
   return { name, method: 'DELETE', path };
 }
 
@@ -68,7 +72,7 @@ export function remove<const N extends string>(name: N, path: string): Route<N> 
  * @returns the path with its query string, relative to the origin
  */
 export function buildPath(
-  target: Pick<Route, 'path'>,
+  target: Pick<CallRoute, 'path'>,
   prefix: string,
   request: { params?: Record<string, unknown>; query?: Record<string, unknown> },
 ): string {

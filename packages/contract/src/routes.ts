@@ -1,19 +1,23 @@
-import { get, post, put, remove, route } from './route.ts';
+import { get, post, put, del, defineRoute } from './route.ts';
 
 // Endpoint data for the browser. Nothing here may import zod: the payer's page loads this module.
 // Each path is one literal, so that the bundler drops the routes that a page never calls.
 
-export const health = route('health', 'GET', '/health');
-export const ready = route('ready', 'GET', '/ready');
+export const health = defineRoute('health', 'GET', '/health');
+export const ready = defineRoute('ready', 'GET', '/ready');
 export const getTestClock = get('getTestClock', '{gateway}/test/clock');
 export const moveTestClock = post('moveTestClock', '{gateway}/test/clock');
 
-export const signIn = route('signIn', 'POST', '/api/auth/sign-in');
-export const signOut = route('signOut', 'POST', '/api/auth/sign-out');
-export const refresh = route('refresh', 'POST', '/api/auth/refresh');
-export const register = route('register', 'POST', '/api/auth/register');
-export const viewRegistration = route('viewRegistration', 'POST', '/api/auth/view-registration');
-export const confirmRegistration = route('confirmRegistration', 'POST', '/api/auth/confirm-registration');
+export const signIn = defineRoute('signIn', 'POST', '/api/auth/sign-in');
+export const signOut = defineRoute('signOut', 'POST', '/api/auth/sign-out');
+export const refresh = defineRoute('refresh', 'POST', '/api/auth/refresh');
+export const register = defineRoute('register', 'POST', '/api/auth/register');
+export const viewRegistration = defineRoute('viewRegistration', 'POST', '/api/auth/view-registration');
+export const confirmRegistration = defineRoute(
+  'confirmRegistration',
+  'POST',
+  '/api/auth/confirm-registration',
+);
 export const resetPassword = post('resetPassword', '{gateway}/merchant/resetPassword');
 export const viewPasswordLink = post('viewPasswordLink', '{gateway}/merchant/viewPasswordLink');
 export const setPassword = post('setPassword', '{gateway}/merchant/setPassword');
@@ -41,7 +45,7 @@ export const storeSelection = post('storeSelection', '{gateway}/hierarchy/select
 export const getSavedViews = get('getSavedViews', '{gateway}/savedViews');
 export const saveView = post('saveView', '{gateway}/savedViews');
 export const renameView = post('renameView', '{gateway}/savedViews/:id');
-export const deleteView = remove('deleteView', '{gateway}/savedViews/:id');
+export const deleteView = del('deleteView', '{gateway}/savedViews/:id');
 export const searchAnything = get('searchAnything', '{gateway}/search', 'selectedIds');
 export const getEvents = get('getEvents', '{gateway}/events', 'selectedIds');
 
@@ -138,7 +142,7 @@ export const sendEvidencePart = put(
   '{gateway}/chargeback/evidence/:id/files/:fileId/parts/:index',
 );
 export const readEvidenceFile = get('readEvidenceFile', '{gateway}/chargeback/evidence/:id/files/:fileId');
-export const removeEvidenceFile = remove(
+export const removeEvidenceFile = del(
   'removeEvidenceFile',
   '{gateway}/chargeback/evidence/:id/files/:fileId',
 );
@@ -256,22 +260,22 @@ export const changeUser = post('changeUser', '{gateway}/team/users/:id');
 export const switchUser = post('switchUser', '{gateway}/team/access/:id');
 export const inviteUser = post('inviteUser', '{gateway}/team/invitations');
 export const resendInvitation = post('resendInvitation', '{gateway}/team/invitations/:id');
-export const withdrawInvitation = remove('withdrawInvitation', '{gateway}/team/invitations/:id');
+export const withdrawInvitation = del('withdrawInvitation', '{gateway}/team/invitations/:id');
 export const getRoles = get('getRoles', '{gateway}/team/roles', 'selectedIds');
 export const createRole = post('createRole', '{gateway}/team/roles');
 export const changeRole = post('changeRole', '{gateway}/team/roles/:id');
-export const deleteRole = remove('deleteRole', '{gateway}/team/roles/:id');
+export const deleteRole = del('deleteRole', '{gateway}/team/roles/:id');
 
 export const getAccount = get('getAccount', '{gateway}/account');
 export const changeAccount = post('changeAccount', '{gateway}/account');
 export const changeOwnEmail = post('changeOwnEmail', '{gateway}/account/email');
-export const stopOwnEmailChange = remove('stopOwnEmailChange', '{gateway}/account/email');
+export const stopOwnEmailChange = del('stopOwnEmailChange', '{gateway}/account/email');
 export const confirmEmail = post('confirmEmail', '{gateway}/account/confirmEmail');
 export const stopMail = post('stopMail', '{gateway}/account/stopMail');
 export const changeOwnPassword = post('changeOwnPassword', '{gateway}/account/password');
 export const getOwnSessions = get('getOwnSessions', '{gateway}/account/sessions');
-export const endOwnSession = remove('endOwnSession', '{gateway}/account/sessions/:id');
-export const endOtherSessions = remove('endOtherSessions', '{gateway}/account/sessions');
+export const endOwnSession = del('endOwnSession', '{gateway}/account/sessions/:id');
+export const endOtherSessions = del('endOtherSessions', '{gateway}/account/sessions');
 
 export const getSecondFactor = get('getSecondFactor', '{gateway}/account/secondFactor');
 export const startSecondFactor = post('startSecondFactor', '{gateway}/account/secondFactor');
@@ -306,7 +310,7 @@ export const sendDocumentPart = put(
   '{gateway}/onboarding/applications/current/documents/:id/parts/:index',
 );
 export const readDocument = get('readDocument', '{gateway}/onboarding/applications/current/documents/:id');
-export const removeDocument = remove(
+export const removeDocument = del(
   'removeDocument',
   '{gateway}/onboarding/applications/current/documents/:id',
 );
@@ -314,12 +318,12 @@ export const removeDocument = remove(
 export const getEndpoints = get('getEndpoints', '{gateway}/notification/endpoints', 'selectedIds');
 export const createEndpoint = post('createEndpoint', '{gateway}/notification/endpoints');
 export const changeEndpoint = post('changeEndpoint', '{gateway}/notification/endpoints/:id');
-export const removeEndpoint = remove('removeEndpoint', '{gateway}/notification/endpoints/:id');
+export const removeEndpoint = del('removeEndpoint', '{gateway}/notification/endpoints/:id');
 export const switchEndpoint = post('switchEndpoint', '{gateway}/notification/endpoints/:id/switch');
 export const testEndpoint = post('testEndpoint', '{gateway}/notification/endpoints/:id/test');
 export const resendToEndpoint = post('resendToEndpoint', '{gateway}/notification/endpoints/:id/resend');
 export const rotateSecret = post('rotateSecret', '{gateway}/notification/endpoints/:id/secret');
-export const endOldSecret = remove('endOldSecret', '{gateway}/notification/endpoints/:id/secret');
+export const endOldSecret = del('endOldSecret', '{gateway}/notification/endpoints/:id/secret');
 
 export const startListening = post('startListening', '{gateway}/notification/listeners');
 export const fetchDelivery = post('fetchDelivery', '{gateway}/notification/listeners/:id/fetch');
@@ -342,7 +346,7 @@ export const getInvoices = get('getInvoices', '{gateway}/invoices');
 export const getInvoicePdf = get('getInvoicePdf', '{gateway}/invoices/:id/pdf');
 export const getAccountantLinks = get('getAccountantLinks', '{gateway}/accountantLinks');
 export const createAccountantLink = post('createAccountantLink', '{gateway}/accountantLinks');
-export const revokeAccountantLink = remove('revokeAccountantLink', '{gateway}/accountantLinks/:id');
+export const revokeAccountantLink = del('revokeAccountantLink', '{gateway}/accountantLinks/:id');
 export const getSettlements = get('getSettlements', '{gateway}/settlements', 'selectedIds');
 export const getOpenSettlements = get('getOpenSettlements', '{gateway}/settlements/open', 'selectedIds');
 export const getSettlementsAsOf = get('getSettlementsAsOf', '{gateway}/settlements/asOf', 'selectedIds');

@@ -5,7 +5,7 @@ type SettingKind =
   | { readonly rule: 'email' | 'phone' | 'url' | 'colour' | 'statement' }
   | { readonly rule: 'text'; readonly maxLength: number };
 
-export type SettingRow = SettingKind & {
+export type SettingFacts = SettingKind & {
   /** Column of `merchants`; null for a setting that another table holds. */
   readonly column: string | null;
   /** Screen with the field that changes it. */
@@ -53,7 +53,7 @@ export const SETTINGS = {
   redirectUrlFailed: { rule: 'url', column: 'redirect_url_failed', form: 'company' },
   brandColour: { rule: 'colour', column: 'brand_colour', form: 'company' },
   bankStatementPreference: { rule: 'statement', column: 'bank_statement_preference', form: 'company' },
-} as const satisfies Record<string, SettingRow>;
+} as const satisfies Record<string, SettingFacts>;
 
 type Table = typeof SETTINGS;
 export type Setting = keyof Table;
@@ -66,7 +66,7 @@ export type SettingValues = {
 
 /** A setting that is a column of `merchants`. */
 export type ColumnSetting = With<{ column: string }>;
-export type SettingOn<Form extends SettingRow['form']> = With<{ form: Form }>;
+export type SettingOn<Form extends SettingFacts['form']> = With<{ form: Form }>;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as Setting[];
 export const COLUMN_SETTINGS = SETTING_NAMES.filter(
@@ -74,12 +74,12 @@ export const COLUMN_SETTINGS = SETTING_NAMES.filter(
 );
 
 /** The row of a setting, with the flags that it may lack. */
-export function settingRow(setting: Setting): SettingRow {
+export function settingRow(setting: Setting): SettingFacts {
   return SETTINGS[setting];
 }
 
 /** The settings of a form, in its order. */
-export function settingsOn<Form extends SettingRow['form']>(form: Form): SettingOn<Form>[] {
+export function settingsOn<Form extends SettingFacts['form']>(form: Form): SettingOn<Form>[] {
   return SETTING_NAMES.filter((setting): setting is SettingOn<Form> => SETTINGS[setting].form === form);
 }
 

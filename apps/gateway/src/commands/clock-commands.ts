@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TestClock } from '@stuiver/contract';
+import type { TestClockState } from '@stuiver/contract';
 import { localDay, localTime } from '@stuiver/domain/dates';
 import { testClockTexts } from '@stuiver/messages/en/shared/test-clock';
 import { getClock, requestMove } from '../app/clock/clock.ts';
@@ -48,7 +48,7 @@ export const CLOCK_COMMANDS: readonly Command[] = [
       if (before.targetDateTime === null)
         await requestMove(deps, { actor: OPERATOR, merchantId: await ensureProvider(deps) }, days);
       else printError('It is moving already; what was asked before is finished first.');
-      let clock: TestClock = before;
+      let clock: TestClockState = before;
       let shown = '';
       let changedAt = performance.now();
       do {

@@ -10,7 +10,7 @@ import { readNotice } from '../money/recurrences/read-notice.ts';
 import { getRecurrence } from '../money/recurrences/read-recurrences.ts';
 import { aCard } from '../testing/engine/engine.ts';
 import { runSlot } from '../testing/engine/recurring.ts';
-import { person, sepaSpec, TRADES } from './goods.ts';
+import { inventPerson, sepaSpec, TRADES } from './goods.ts';
 import { CARDS } from './pay.ts';
 import { DAY, HOUR, makeLink, MINUTE, type Stage } from './stage.ts';
 
@@ -73,7 +73,7 @@ function schedule(stage: Stage, random: SeededRandom, script: Script, day: strin
   // Collections that are under way at the end of the history started a few days before it.
   const [description, minor, frequency] =
     script === 'ending' ? offers[0] : random.pick<(typeof offers)[number]>(offers);
-  const someone = person(random, company.region);
+  const someone = inventPerson(random, company.region);
   const payer = { ...someone, account: SCRIPTS[script] ?? someone.account };
   const byDebit = SCRIPTS[script] !== null || random.int(5) < 3;
   stage.onDay(day, (9 + random.int(10)) * HOUR, async () => {
@@ -135,7 +135,7 @@ export function scheduleMandates(stage: Stage): void {
     const agreementDate =
       index === 0 ? addDays(addMonthsKeepingAnchor(day, -36), 60) : addDays(day, -random.int(20));
     const reference = `${company.key.slice(0, 4).toUpperCase()}-${agreementDate.slice(0, 4)}-${101 + index}`;
-    const { account, address, name } = person(random, company.region);
+    const { account, address, name } = inventPerson(random, company.region);
     const consumer = { name, iban: account, address: { ...address, country: 'NL' } };
     stage.onDay(day, (10 + random.int(6)) * HOUR, () =>
       createMandate(context, { merchantId, reference, agreementDate, consumer }, actor),

@@ -18,7 +18,7 @@ import type { Session } from '../platform/access/session.ts';
 import { derivedId } from '../platform/ids.ts';
 import { goodAnswers } from '../testing/applications.ts';
 import { aPassport, aSheet } from '../testing/sheets.ts';
-import { iban } from './goods.ts';
+import { inventIban } from './goods.ts';
 import { type DemoContext, HOUR, makeAgenda, type DemoPeriod } from './stage.ts';
 
 /** Businesses by key: hours before the end of the history, name, industry; owners with their passports, the director first. */
@@ -132,7 +132,7 @@ function buildApplication(key: string, text: string) {
     people,
     business: { ...good.business, description: `${industry}, online en in de winkel.` },
     industries: [{ ...good.industries[0]!, websiteUrl: `https://${key}.example`, industry }],
-    bank: { ...good.bank, holder: name, iban: iban(random, 'NL'), bankName: 'Rabobank' },
+    bank: { ...good.bank, holder: name, iban: inventIban(random, 'NL'), bankName: 'Rabobank' },
   };
   return { key, hours: Number(hours), answers };
 }

@@ -5,7 +5,7 @@ import { seededRandom } from '@stuiver/domain/random';
 import { bringPicture } from '../company/branding/merchant-pictures.ts';
 import type { NewMerchant } from '../company/merchants/create-merchant.ts';
 import type { Context } from '../platform/context.ts';
-import { person, type Region, type Trade } from './goods.ts';
+import { inventPerson, type Region, type Trade } from './goods.ts';
 
 export const DEMO_PASSWORD = 'welkom-bij-stuiver';
 
@@ -36,7 +36,7 @@ const company = (
   region: 'NL' as const,
   iban: 'NL20INGB0001234567',
   postalAddress: 'Strandweg 3, 2586 JK Den Haag',
-  users: [user(`${key}@medewerkers.demo`, person(seededRandom(`demo:${key}:staff`), 'NL').name)],
+  users: [user(`${key}@medewerkers.demo`, inventPerson(seededRandom(`demo:${key}:staff`), 'NL').name)],
   ...more,
 });
 type Own = NewMerchant & {

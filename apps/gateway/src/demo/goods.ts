@@ -91,7 +91,7 @@ const STREETS = split('Dorpsstraat, Kerklaan, Molenweg, Stationsplein, Lindelaan
 const TOWNS = split('3511 AB Utrecht, 2011 PK Haarlem, 9712 GH Groningen, 6211 CD Maastricht');
 
 /** An account number with valid check digits. */
-export function iban(random: SeededRandom, region: Region): string {
+export function inventIban(random: SeededRandom, region: Region): string {
   const bank = random.pick(WORDS[region].banks);
   let bban = bank + Array.from({ length: region === 'NL' ? 9 : 7 }, () => random.int(10)).join('');
   if (region === 'BE') bban += String(remainder97(bban) || 97).padStart(2, '0');
@@ -99,7 +99,7 @@ export function iban(random: SeededRandom, region: Region): string {
 }
 
 /** A person who pays, with a mailbox under a domain that is never delivered (RFC 2606). */
-export function person(random: SeededRandom, region: Region) {
+export function inventPerson(random: SeededRandom, region: Region) {
   const { first, last } = WORDS[region];
   const name = `${random.pick(first)} ${random.pick(last)}`;
   const plain = name.normalize('NFD').toLowerCase().replaceAll('ı', 'i');
@@ -108,7 +108,7 @@ export function person(random: SeededRandom, region: Region) {
   return {
     name,
     email: `${mailbox}${random.int(90) + 10}@voorbeeld.example`,
-    account: iban(random, region),
+    account: inventIban(random, region),
     address: {
       street: `${random.pick(STREETS)} ${random.int(180) + 1}`,
       postCode: place.slice(0, 7),
@@ -116,7 +116,7 @@ export function person(random: SeededRandom, region: Region) {
     },
   };
 }
-export type DemoPerson = ReturnType<typeof person>;
+export type DemoPerson = ReturnType<typeof inventPerson>;
 
 /** A payer on the hosted page, and their amount in minor units. */
 export type Payer = DemoPerson & {

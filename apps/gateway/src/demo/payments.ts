@@ -4,7 +4,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { seededRandom, type SeededRandom } from '@stuiver/domain/random';
 import { createPayment } from '../money/payments/engine/create-payment.ts';
 import type { DemoCompany } from './companies.ts';
-import { person, pickShare, type Region, sale, sepaSpec } from './goods.ts';
+import { inventPerson, pickShare, type Region, sale, sepaSpec } from './goods.ts';
 import { isPaid, play, type Script, SCRIPT_NAMES, SCRIPTS, getSteps } from './pay.ts';
 import {
   dispute,
@@ -12,7 +12,7 @@ import {
   disputeLater,
   type Refund,
   REFUND_NAMES,
-  REFUNDS,
+  REFUND_STORIES,
   refundsLater,
   WAYS,
 } from './sequels.ts';
@@ -43,7 +43,7 @@ const draw = (random: SeededRandom, { region, trade }: DemoCompany, script: Scri
   origin: 'shop' as 'shop' | 'link' | 'sepaLink',
   ...sale(random, trade),
   currency: 'EUR',
-  ...person(random, region),
+  ...inventPerson(random, region),
   method: drawMethod(random, script, region),
   customerId: random.int(3) === 0 ? `K-${10_000 + random.int(9000)}` : undefined,
   refunds: [] as readonly Refund[],
@@ -96,7 +96,7 @@ function sequel(random: SeededRandom, script: Script): Choices {
     return { disputed: dispute(random, random.pick(WAYS.slice(3)), 5 + random.int(40)) };
   if (!isPaid(script) || random.int(100) >= 7) return {};
   const later = DAY + random.int(12 * 24) * HOUR + random.int(60) * MINUTE;
-  const first = { script: pickShare(random, REFUNDS), after: later };
+  const first = { script: pickShare(random, REFUND_STORIES), after: later };
   const isTwice = random.int(5) === 0 && first.script !== 'whole';
   return { refunds: [first, ...(isTwice ? [{ script: 'part' as const, after: later + 3 * DAY }] : [])] };
 }

@@ -6,17 +6,17 @@ import { sayChargeback } from '../testing/engine/recurring.ts';
 import { DAY, type Stage } from './stage.ts';
 
 /** Outcomes of a refund by their shares, with the cents by which the simulator decides (docs/test-values.md). */
-export const REFUNDS = {
+export const REFUND_STORIES = {
   whole: [10, 0],
   part: [8, 0],
   later: [3, 13],
   fails: [2, 14],
   bounces: [1, 15],
 } as const;
-export const REFUND_NAMES = Object.keys(REFUNDS) as (keyof typeof REFUNDS)[];
+export const REFUND_NAMES = Object.keys(REFUND_STORIES) as (keyof typeof REFUND_STORIES)[];
 
 /** A refund as it will be made, that many milliseconds after its payer paid. */
-export type Refund = { readonly script: keyof typeof REFUNDS; readonly after: number };
+export type Refund = { readonly script: keyof typeof REFUND_STORIES; readonly after: number };
 
 const REASONS = ['Retour ontvangen', 'Maat past niet', 'Te laat geleverd', 'Dubbel besteld', 'Beschadigd'];
 
@@ -32,7 +32,7 @@ export function refundsLater(
   let room = paid.amount;
   for (const { script, after: milliseconds } of paid.refunds)
     after(milliseconds, async () => {
-      const [, cents] = REFUNDS[script];
+      const [, cents] = REFUND_STORIES[script];
       const fitting = script === 'whole' ? [room] : PARTS.filter((part) => part + cents <= room);
       if (fitting.length === 0) return;
       const amount = random.pick(fitting) + cents;

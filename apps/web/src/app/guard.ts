@@ -1,7 +1,7 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { ProviderPermission } from '@stuiver/domain/permissions';
 import { config } from '../lib/config.ts';
-import { isPermitted, type Session } from '../lib/session.ts';
+import { isPermitted, type StoredSession } from '../lib/session.ts';
 import type { Screen } from './screen.ts';
 
 export type Access =
@@ -27,11 +27,11 @@ export function isOfProvider(permission: string | undefined): permission is Prov
   return permission !== undefined && permission in OF_PROVIDER;
 }
 
-const isProvidersOwn = (session: Session | null) => session?.permissions.some(isOfProvider) === true;
+const isProvidersOwn = (session: StoredSession | null) => session?.permissions.some(isOfProvider) === true;
 
 /** Checks whether a screen opens for a user; the provider's people see no merchant's screens. */
 export function isOpenTo(
-  session: Session | null,
+  session: StoredSession | null,
   screen: Pick<Screen, 'public' | 'permission' | 'forEverybody' | 'forProvider'>,
 ): boolean {
   const { permission, public: isPublic, forEverybody, forProvider } = screen;
@@ -41,7 +41,7 @@ export function isOpenTo(
 }
 
 /** Returns a user's first screen: the dashboard, or what waits for one of the provider's people. */
-export function getHomePath(session: Session | null): string {
+export function getHomePath(session: StoredSession | null): string {
   return SCREEN_PATHS[isProvidersOwn(session) ? 'work' : 'dashboard'];
 }
 
@@ -53,7 +53,7 @@ export function getHomePath(session: Session | null): string {
  */
 export function decideAccess(
   screen: Pick<Screen, 'public' | 'permission' | 'signedOutOnly' | 'forEverybody' | 'forProvider'> | null,
-  session: Session | null,
+  session: StoredSession | null,
   wanted: string,
   mode: 'test' | 'live' = config.mode,
 ): Access {

@@ -19,8 +19,8 @@ import {
   FileText,
   LayoutDashboard,
   Link2,
-  ListFilter,
-  QrCode,
+  FilterIcon,
+  QrIcon,
   Repeat2,
   TriangleAlert,
   Undo2,
@@ -118,7 +118,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
   },
   settlementLines: {
     page: lazyScreen(() => import('../portal/settlements/settlement-lines-page.tsx'), 'SettlementLinesPage'),
-    sidebar: { group: 'finances', icon: ListFilter },
+    sidebar: { group: 'finances', icon: FilterIcon },
     list: SETTLEMENT_LINES,
   },
   settlementsAsOf: {
@@ -139,7 +139,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
       () => import('../portal/payment-links/make/generate-payment-link-page.tsx'),
       'GeneratePaymentLinkPage',
     ),
-    sidebar: { group: 'paymentLinks', icon: QrCode },
+    sidebar: { group: 'paymentLinks', icon: QrIcon },
     permission: 'paymentLinks:write',
   },
   paymentLinks: {

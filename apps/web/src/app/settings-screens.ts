@@ -95,7 +95,7 @@ export const SETTINGS_SCREENS = {
     validateSearch: textParam('view'),
   },
   application: {
-    page: lazyScreen(() => import('../portal/applications/application-page.tsx'), 'ApplicationPage'),
+    page: lazyScreen(() => import('../portal/applications/application-page.tsx'), 'ReviewPage'),
     permission: 'applications:review',
   },
   prices: {

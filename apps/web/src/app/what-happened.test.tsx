@@ -1,4 +1,4 @@
-import type { PaymentRow } from '@stuiver/contract';
+import type { ListedPayment } from '@stuiver/contract';
 import {
   CHARGEBACK_CONDITIONS,
   CHARGEBACK_TONES,
@@ -57,7 +57,7 @@ import { renderApp } from '../testing/render-app.tsx';
 import { TONE_TEXT } from '../ui/status-dot.tsx';
 
 /** Returns the facts that lead to a payment's condition. */
-function paymentIn(condition: PaymentCondition): Partial<PaymentRow> {
+function paymentIn(condition: PaymentCondition): Partial<ListedPayment> {
   if (condition === 'LATE') return { late: true };
   if (condition === 'REFUND_PENDING') return { refundStatus: 'PENDING' };
   if (condition === 'REFUNDED') return { refundStatus: 'SUCCEEDED', refundedAmount: '412.75' };
@@ -65,12 +65,12 @@ function paymentIn(condition: PaymentCondition): Partial<PaymentRow> {
   if (condition.startsWith('CHARGEBACK_'))
     // An earlier refund and a late success do not change its condition.
     return {
-      chargebackStatus: condition.slice('CHARGEBACK_'.length) as PaymentRow['chargebackStatus'],
+      chargebackStatus: condition.slice('CHARGEBACK_'.length) as ListedPayment['chargebackStatus'],
       refundStatus: 'SUCCEEDED',
       refundedAmount: '412.75',
       late: true,
     };
-  return { status: condition as PaymentRow['status'] };
+  return { status: condition as ListedPayment['status'] };
 }
 
 const buildId = (index: number) => `01939a01-0000-7000-8000-${String(index).padStart(12, '0')}`;

@@ -114,11 +114,11 @@ export type Announced = {
   readonly dated: string | null;
 };
 
-export async function announce(body: Announced, signal: AbortSignal): Promise<ApplicationDocument> {
+export async function announceUpload(body: Announced, signal: AbortSignal): Promise<ApplicationDocument> {
   return (await call(startDocument, { body }, signal)).document;
 }
 
-export async function remove(id: string): Promise<void> {
+export async function removeUpload(id: string): Promise<void> {
   await call(removeDocument, { params: { id } });
 }
 

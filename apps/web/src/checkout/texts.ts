@@ -17,7 +17,7 @@ export function makeTexts(language: Language, t: CheckoutTexts, moneyLocale: str
 export const TextsContext = createContext<Texts | null>(null);
 
 /** The texts of the page's language. */
-export function useTexts(): Texts {
+export function usePageTexts(): Texts {
   const texts = use(TextsContext);
   if (!texts) throw new Error('The page was given no texts');
   return texts;

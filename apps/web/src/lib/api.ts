@@ -6,7 +6,7 @@ import {
   createFileClient,
   type FileCall,
 } from '@stuiver/contract/client';
-import type { Route } from '@stuiver/contract/route';
+import type { CallRoute } from '@stuiver/contract/route';
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { chooseCompanies, companiesStore } from './companies.ts';
 import { config } from './config.ts';
@@ -18,7 +18,7 @@ import { getTexts } from './language.ts';
 export { ApiError } from '@stuiver/contract/client';
 
 /** The query parameter by which a call is narrowed to the chosen companies. */
-export function narrowing({ narrowedBy }: Pick<Route, 'narrowedBy'>): { selectedIds?: string } {
+export function narrowing({ narrowedBy }: Pick<CallRoute, 'narrowedBy'>): { selectedIds?: string } {
   const choice = companiesStore.get();
   return choice !== null && narrowedBy ? { selectedIds: choice.selectedIds.join(',') } : {};
 }
@@ -34,7 +34,7 @@ function loseChoice(): void {
  * sign-in itself, which would lose where the visitor wanted to go, nor to sign-out, after which someone else may have
  * signed in; 403 signs out on a management path; 404 is only logged; 422, 5xx and no answer pass.
  */
-export function handleApiError(error: ApiError, route: Omit<Route, 'method'>): void {
+export function handleApiError(error: ApiError, route: Omit<CallRoute, 'method'>): void {
   const here = location.pathname + location.search;
   if (error.status === 401 && !['signIn', 'signOut'].includes(route.name)) endSession(here);
   else if (error.status === 403 && location.pathname.includes('management')) endSession(here);

@@ -28,10 +28,7 @@ function getDateParts(instant: string | null | undefined, timeZone: string, seco
 }
 
 /** An instant as DD-MM-YYYY HH:mm in the deployment's time zone; `-` when it is invalid (spec 9.6). */
-export function formatDateTime(
-  instant: string | null | undefined,
-  timeZone: string = config.timeZone,
-): string {
+export function showDateTime(instant: string | null | undefined, timeZone: string = config.timeZone): string {
   const parts = getDateParts(instant, timeZone, false);
   return parts ? `${parts.day}-${parts.month}-${parts.year} ${parts.hour}:${parts.minute}` : '-';
 }
@@ -45,7 +42,7 @@ export function formatMoment(instant: string | null | undefined, timeZone: strin
 }
 
 /** The day of an instant as DD-MM-YYYY. */
-export function formatDay(instant: string | null | undefined, timeZone: string = config.timeZone): string {
+export function showDay(instant: string | null | undefined, timeZone: string = config.timeZone): string {
   const parts = getDateParts(instant, timeZone, false);
   return parts ? `${parts.day}-${parts.month}-${parts.year}` : '-';
 }

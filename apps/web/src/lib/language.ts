@@ -10,7 +10,7 @@ import {
   writeFiguresBy,
 } from '@stuiver/messages';
 import { use } from 'react';
-import { ONE_DAY_SECONDS, readCookie, writeCookie } from './browser/cookies.ts';
+import { ONE_DAY_SECONDS, readBrowserCookie, writeCookie } from './browser/cookies.ts';
 import { createStore, useStore } from './store.ts';
 import { loadCode } from '../ui/load-code.ts';
 
@@ -18,7 +18,7 @@ const KEY = 'language';
 
 /** The saved choice, else the cookie of the server-rendered pages, else Dutch (spec 1.8). */
 export function savedLanguage(): Language {
-  const saved = localStorage.getItem(KEY) ?? readCookie(KEY);
+  const saved = localStorage.getItem(KEY) ?? readBrowserCookie(KEY);
   return isLanguage(saved) ? saved : DEFAULT_LANGUAGE;
 }
 

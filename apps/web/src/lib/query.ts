@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@stuiver/contract';
 import type { EndpointName, Endpoints, RequestOf } from '@stuiver/contract/client';
-import type { Route } from '@stuiver/contract/route';
+import type { CallRoute } from '@stuiver/contract/route';
 import {
   type DataTag,
   keepPreviousData,
@@ -37,8 +37,8 @@ export const queryClient = new QueryClient({
  */
 export function callQuery<N extends EndpointName, T = ResponseOf<Endpoints[N]>>(
   queryKey: QueryKey,
-  route: Route<N> & { response?: never },
-  request: RequestOf<Route<N>>,
+  route: CallRoute<N> & { response?: never },
+  request: RequestOf<CallRoute<N>>,
   read: (answer: ResponseOf<Endpoints[N]>) => T = (answer) => answer as T,
 ) {
   return {

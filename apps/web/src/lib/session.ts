@@ -1,7 +1,7 @@
 import type { AuthUser } from '@stuiver/contract';
 import type { Right } from '@stuiver/domain/permissions';
 import { chooseCompanies, companiesStore } from './companies.ts';
-import { clearCookie, readCookie, writeCookie } from './browser/cookies.ts';
+import { clearCookie, readBrowserCookie, writeCookie } from './browser/cookies.ts';
 import { createStore, useStore } from './store.ts';
 
 /** The auth cookie lasts 60 minutes (spec 9.1). */
@@ -9,7 +9,7 @@ const SESSION_SECONDS = 3600;
 const COOKIE = 'auth';
 
 /** The signed-in user as the cookie keeps it; the refresh token is never in it. */
-export type Session = Omit<AuthUser, 'refreshToken'> & {
+export type StoredSession = Omit<AuthUser, 'refreshToken'> & {
   /** Epoch milliseconds at which the cookie ends. */
   expiresAt: number;
 };
@@ -25,7 +25,7 @@ type Lapse = {
 };
 
 type AuthState = {
-  session: Session | null;
+  session: StoredSession | null;
   /** True if the sign-in screen shows its forgot-password form (spec 4.3). */
   forgotPassword: boolean;
   /** The token of a mail's link, while the form that it leads to is shown. */
@@ -42,7 +42,7 @@ export const authStore = createStore<AuthState>({
 });
 
 /** Fills the session storage keys (spec 3.3); each tab has its own. */
-function fillTab(session: Session): void {
+function fillTab(session: StoredSession): void {
   sessionStorage.setItem('merchantId', session.userId);
   sessionStorage.setItem('merchantName', session.merchantName);
   sessionStorage.setItem('roles', JSON.stringify(session.roles));
@@ -51,11 +51,11 @@ function fillTab(session: Session): void {
 }
 
 /** The session in the auth cookie; null when it is missing, malformed or expired. */
-export function readSessionCookie(now: number = Date.now()): Session | null {
-  const text = readCookie(COOKIE);
+export function readSessionCookie(now: number = Date.now()): StoredSession | null {
+  const text = readBrowserCookie(COOKIE);
   if (!text) return null;
   try {
-    const session = JSON.parse(text) as Session;
+    const session = JSON.parse(text) as StoredSession;
     // An earlier release wrote neither.
     const isComplete = 'permissions' in session && 'personName' in session;
     return session.expiresAt > now && isComplete ? session : null;
@@ -65,7 +65,7 @@ export function readSessionCookie(now: number = Date.now()): Session | null {
 }
 
 /** Takes the session from the cookie, as a new tab or a reload does. */
-export function restoreSession(now: number = Date.now()): Session | null {
+export function restoreSession(now: number = Date.now()): StoredSession | null {
   const session = readSessionCookie(now);
   if (session) fillTab(session);
   authStore.set((state) => ({ ...state, session }));
@@ -73,8 +73,8 @@ export function restoreSession(now: number = Date.now()): Session | null {
 }
 
 /** Stores the answer of sign-in or refresh: cookie for 60 minutes, and this tab's session storage. */
-export function keepSession(user: AuthUser, now: number = Date.now()): Session {
-  const session: Session = {
+export function keepSession(user: AuthUser, now: number = Date.now()): StoredSession {
+  const session: StoredSession = {
     accessToken: user.accessToken,
     userId: user.userId,
     personId: user.personId,
@@ -154,13 +154,13 @@ export function onCompaniesChosen(listener: () => void): () => void {
 
 /** Checks whether a session has a permission; null needs only a session. */
 export function isPermitted(
-  session: Pick<Session, 'permissions'> | null,
+  session: Pick<StoredSession, 'permissions'> | null,
   permission: Right | undefined,
 ): boolean {
   return session !== null && (permission === undefined || session.permissions.includes(permission));
 }
 
-export function useSession(): Session | null {
+export function useSession(): StoredSession | null {
   return useStore(authStore).session;
 }
 

@@ -1,5 +1,5 @@
 import type { HostedDetails, SepaMandate, TransferInstructions } from '@stuiver/contract';
-import type { PaymentState, PayPage, StatusPage } from '@stuiver/contract/checkout-pages';
+import type { PaymentState, PayPageData, StatusPageData } from '@stuiver/contract/checkout-pages';
 import { perLanguage } from '@stuiver/domain/languages';
 import { getCheckoutTexts } from '../checkout/server-texts.ts';
 import { makeTexts } from '../checkout/texts.ts';
@@ -75,7 +75,10 @@ export function makeMandate(debtor: Partial<SepaMandate['debtor']> = {}): SepaMa
   };
 }
 
-export function makePayPage(details: Partial<HostedDetails> = {}, answer: PayPage['answer'] = null): PayPage {
+export function makePayPage(
+  details: Partial<HostedDetails> = {},
+  answer: PayPageData['answer'] = null,
+): PayPageData {
   const submissionId = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
   return {
     ...FRAME,
@@ -124,6 +127,6 @@ export function makePaymentState(parts: Partial<PaymentState> = {}): PaymentStat
   };
 }
 
-export function makeStatusPage(state: Partial<PaymentState> = {}): StatusPage {
+export function makeStatusPage(state: Partial<PaymentState> = {}): StatusPageData {
   return { ...FRAME, kind: 'status', reference: 'verwijzing', state: makePaymentState(state) };
 }

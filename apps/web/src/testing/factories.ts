@@ -1,6 +1,6 @@
 import type { AuthUser } from '@stuiver/contract';
 import { resolveStoredRights } from '@stuiver/domain/permissions';
-import { keepSession, type Session } from '../lib/session.ts';
+import { keepSession, type StoredSession } from '../lib/session.ts';
 
 /** The response to sign-in: by default a MERCHANT outside a tree. */
 export function makeAuthUser(parts: Partial<AuthUser> = {}): AuthUser {
@@ -21,6 +21,6 @@ export function makeAuthUser(parts: Partial<AuthUser> = {}): AuthUser {
 }
 
 /** Signs a user in, as if sign-in had just answered. */
-export function signedIn(parts: Partial<AuthUser> = {}): Session {
+export function signedIn(parts: Partial<AuthUser> = {}): StoredSession {
   return keepSession(makeAuthUser(parts));
 }

@@ -1,4 +1,10 @@
-import type { PaymentDetails, PaymentRow, RefundListRow, RefundRow, TimelineEntry } from '@stuiver/contract';
+import type {
+  PaymentDetails,
+  ListedPayment,
+  RefundListRow,
+  PaymentRefund,
+  TimelineEntry,
+} from '@stuiver/contract';
 
 export const MERCHANT_ID = '0193b0c0-0000-7000-8000-000000000001';
 export const PAYMENT_ID = '01939a01-0000-7000-8000-000000000412';
@@ -6,7 +12,7 @@ export const PAYMENT_ID = '01939a01-0000-7000-8000-000000000412';
 type Attempt = PaymentDetails['attempts'][number];
 
 /** A settled iDEAL payment of € 412,75; a test states only what matters to it. */
-export function makePaymentRow(about: Partial<PaymentRow> = {}): PaymentRow {
+export function makePaymentRow(about: Partial<ListedPayment> = {}): ListedPayment {
   return {
     id: PAYMENT_ID,
     merchantId: MERCHANT_ID,
@@ -50,7 +56,7 @@ export function makeAttempt(about: Partial<Attempt> = {}): Attempt {
 }
 
 /** A refund of € 62,75 of it, which succeeded. */
-export function makeRefund(about: Partial<RefundRow> = {}): RefundRow {
+export function makeRefund(about: Partial<PaymentRefund> = {}): PaymentRefund {
   return {
     refundId: 'b5cf1e3a-3f8e-4a06-9f6c-0a4bb2f1d001',
     transactionId: PAYMENT_ID,

@@ -1,6 +1,6 @@
 import type {
   ChargebackDetails,
-  ChargebackRow,
+  ListedChargeback,
   MandateDetails,
   MandateRow,
   RecurrenceDetails,
@@ -13,7 +13,7 @@ export const RECURRENCE_ID = '01939a05-0000-7000-8000-000000000001';
 export const MANDATE_REFERENCE = 'VDF-2026-0042';
 
 /** A chargeback of € 89,95 that was just received; a test states only what matters to it. */
-export function makeChargebackRow(about: Partial<ChargebackRow> = {}): ChargebackRow {
+export function makeChargebackRow(about: Partial<ListedChargeback> = {}): ListedChargeback {
   return {
     id: CHARGEBACK_ID,
     transactionId: PAYMENT_ID,

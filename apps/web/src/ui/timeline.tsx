@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { type Tone, TONE_TEXT } from './status-dot.tsx';
 
-export type TimelineEntry = {
+export type TimelineItem = {
   key: string;
   tone: Tone;
   title: ReactNode;
@@ -14,7 +14,7 @@ export type TimelineEntry = {
 };
 
 /** Events, newest first or last as the caller orders them. */
-export function Timeline({ entries, className }: { entries: readonly TimelineEntry[]; className?: string }) {
+export function Timeline({ entries, className }: { entries: readonly TimelineItem[]; className?: string }) {
   return (
     <ol className={className}>
       {entries.map((entry) => (

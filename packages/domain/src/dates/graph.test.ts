@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from './calendar.ts';
-import { countBuckets, cutIntoBuckets, GRANULARITIES } from './graph.ts';
+import { countGraphBuckets, cutIntoBuckets, GRANULARITIES } from './graph.ts';
 
 const day = fc.nat({ max: 200_000 }).map((days) => addDays('1970-01-02', days));
 const stretch = fc.tuple(day, day).map(([one, other]) => (one <= other ? [one, other] : [other, one]));
@@ -16,7 +16,7 @@ describe('a stretch of days in buckets', () => {
         expect(starts).toEqual([...new Set(starts)].toSorted());
         expect(starts.at(-1)! <= last!).toBe(true);
         const finer = GRANULARITIES.slice(0, GRANULARITIES.indexOf(granularity));
-        for (const one of finer) expect(countBuckets(first!, last!, one)).toBeGreaterThan(most);
+        for (const one of finer) expect(countGraphBuckets(first!, last!, one)).toBeGreaterThan(most);
       }),
     );
   });
@@ -54,7 +54,7 @@ describe('a stretch of days in buckets', () => {
       fc.property(stretch, ([first, last]) => {
         fc.pre(daysBetween(first!, last!) < 3000);
         for (const granularity of GRANULARITIES) {
-          const count = countBuckets(first!, last!, granularity);
+          const count = countGraphBuckets(first!, last!, granularity);
           const cut = cutIntoBuckets(first!, last!, count);
           expect(cut.starts.length).toBeLessThanOrEqual(count);
           if (cut.granularity === granularity) expect(cut.starts).toHaveLength(count);

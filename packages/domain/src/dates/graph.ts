@@ -34,7 +34,7 @@ const toMonthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day
  * @param first `YYYY-MM-DD`
  * @param last `YYYY-MM-DD`, not before the first
  */
-export function countBuckets(first: string, last: string, granularity: Granularity): number {
+export function countGraphBuckets(first: string, last: string, granularity: Granularity): number {
   if (granularity === 'MONTH') return toMonthNumber(last) - toMonthNumber(first) + 1;
   if (granularity === 'YEAR') return Number(last.slice(0, 4)) - Number(first.slice(0, 4)) + 1;
   const days = daysBetween(getBucketStart(first, granularity), getBucketStart(last, granularity));
@@ -50,8 +50,8 @@ export function countBuckets(first: string, last: string, granularity: Granulari
  * @param most at least 1
  */
 export function cutIntoBuckets(first: string, last: string, most: number): Buckets {
-  const granularity = GRANULARITIES.find((one) => countBuckets(first, last, one) <= most) ?? 'YEAR';
-  const count = countBuckets(first, last, granularity);
+  const granularity = GRANULARITIES.find((one) => countGraphBuckets(first, last, one) <= most) ?? 'YEAR';
+  const count = countGraphBuckets(first, last, granularity);
   const step = Math.ceil(count / most);
   const origin = getBucketStart(first, granularity);
   const starts = Array.from({ length: Math.ceil(count / step) }, (_, index) =>

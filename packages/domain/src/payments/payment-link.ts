@@ -1,5 +1,5 @@
 import { endOfDay, addDays, localDay, toEpoch, type Instant } from '../dates/dates.ts';
-import { type Facts, statusFrom } from '../states/facts.ts';
+import { type KnownFacts, statusFrom } from '../states/facts.ts';
 import type { PaymentLinkStatus } from '../states/states.ts';
 
 /** Days that a link may be valid at most, counted from its making. */
@@ -70,7 +70,7 @@ export const PAYMENT_LINK_FACTS = {
   SWITCHED_OFF: { usedUp: false, switchedOff: true },
   EXPIRED: { usedUp: false, switchedOff: false, ended: true },
   ACTIVE: { usedUp: false, switchedOff: false, ended: false },
-} satisfies Record<PaymentLinkStatus, Facts<'usedUp' | 'switchedOff' | 'ended'>>;
+} satisfies Record<PaymentLinkStatus, KnownFacts<'usedUp' | 'switchedOff' | 'ended'>>;
 
 /**
  * The status of a payment link follows from its facts and the time; nothing has to run for a link to expire.

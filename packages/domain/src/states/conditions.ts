@@ -7,7 +7,7 @@ import type {
   RefundStatus,
 } from './states.ts';
 import type { RefundRequestStatus } from '../access/refund-limits.ts';
-import { type Facts, statusFrom } from './facts.ts';
+import { type KnownFacts, statusFrom } from './facts.ts';
 import type { SettlementStatus } from '../settlements/settlements.ts';
 import { isIsoReturnCode } from '../sepa/return-codes.ts';
 import { CHARGEBACK_STATUSES, PAYMENT_STATUSES } from './states.ts';
@@ -174,7 +174,7 @@ export const MANDATE_FACTS = {
   BLOCKED: { stopped: false, blocked: true },
   USED: { stopped: true, oneOff: true },
   STOPPED: { stopped: true, oneOff: false },
-} satisfies Record<MandateCondition, Facts<'stopped' | 'blocked' | 'oneOff'>>;
+} satisfies Record<MandateCondition, KnownFacts<'stopped' | 'blocked' | 'oneOff'>>;
 
 /** Derives a mandate's condition: collectable, needing attention, used up, or stopped. */
 export function mandateCondition(mandate: {

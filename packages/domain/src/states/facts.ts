@@ -1,5 +1,5 @@
 /** Facts that a status requires; one that is left out may be either. */
-export type Facts<Fact extends string> = { readonly [F in Fact]?: boolean };
+export type KnownFacts<Fact extends string> = { readonly [F in Fact]?: boolean };
 
 /**
  * Derives a status from facts.
@@ -7,10 +7,10 @@ export type Facts<Fact extends string> = { readonly [F in Fact]?: boolean };
  * @param statuses facts of each status, of which exactly one fits
  */
 export function statusFrom<Status extends string, Fact extends string>(
-  statuses: Readonly<Record<Status, Facts<Fact>>>,
+  statuses: Readonly<Record<Status, KnownFacts<Fact>>>,
   facts: Readonly<Record<Fact, boolean>>,
 ): Status {
-  const fits = (required: Facts<Fact>) =>
+  const fits = (required: KnownFacts<Fact>) =>
     Object.entries(required).every(([fact, value]) => facts[fact as Fact] === value);
   return (Object.keys(statuses) as Status[]).find((status) => fits(statuses[status]))!;
 }

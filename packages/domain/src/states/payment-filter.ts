@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts';
+import type { KnownFacts } from './facts.ts';
 import { PAYMENT_STATUSES } from './states.ts';
 
 type AftermathFact = 'chargedBack' | 'refunding' | 'refunded' | 'whole' | 'late';
@@ -10,7 +10,7 @@ export const AFTERMATH_FACTS = {
   PARTLY_REFUNDED: { chargedBack: false, refunding: false, refunded: true, whole: false },
   REFUNDED: { chargedBack: false, refunding: false, whole: true },
   CHARGED_BACK: { chargedBack: true },
-} satisfies Record<string, Facts<AftermathFact>>;
+} satisfies Record<string, KnownFacts<AftermathFact>>;
 export type Aftermath = keyof typeof AFTERMATH_FACTS;
 
 /** Statuses that a list of payments is filtered by: the stored ones, and what followed a success. */

@@ -1,4 +1,4 @@
-import type { TestClock } from '@stuiver/contract';
+import type { TestClockState } from '@stuiver/contract';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -42,7 +42,7 @@ export async function watchClock(deps: ClockDeps & Pick<Context, 'pool'>): Promi
  * @param only the merchants whose events are counted; all of them when left out
  * @throws AppError `notFound` in live mode
  */
-export async function getClock(deps: ClockDeps, only?: readonly string[]): Promise<TestClock> {
+export async function getClock(deps: ClockDeps, only?: readonly string[]): Promise<TestClockState> {
   if (deps.settings.mode !== 'test') throw notFound();
   const { shift, target } = await readClock(deps);
   const clock = { nowDateTime: deps.clock.now().toISOString(), targetDateTime: null, effects: null };

@@ -4,7 +4,7 @@ import { MOST_PIXELS } from '@stuiver/domain/applications/documents';
 import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { Drawing } from '../../platform/files/drawing-limits.ts';
+import type { SizedDrawing } from '../../platform/files/drawing-limits.ts';
 import { drawUpload } from '../../platform/files/sealed-uploads.ts';
 import { StreamAnswer } from '../../platform/http/route.ts';
 import type { Context } from '../../platform/context.ts';
@@ -19,7 +19,7 @@ type Wanted = {
 };
 
 /** Sharp enough to read a passport; a long receipt may be twice as high. */
-const PREVIEW: Drawing = {
+const PREVIEW: SizedDrawing = {
   mostPixels: MOST_PIXELS,
   mostSide: MOST_PIXELS,
   width: 1600,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Drawing } from '../../platform/files/drawing-limits.ts';
+import type { SizedDrawing } from '../../platform/files/drawing-limits.ts';
 import { type Picture, redrawPicture } from '../../platform/files/redraw-picture.ts';
 
 /** Places of pictures on the payer's pages. */
@@ -19,7 +19,7 @@ const MOST = { mostPixels: 12_000_000, mostSide: 4096 };
  * For sharp screens: a logo has at most 180 by 56 CSS pixels, a background those of a window at an opacity of 12 %.
  * A logo keeps its exact colours.
  */
-const DRAWINGS: Readonly<Record<PictureKind, Drawing>> = {
+const DRAWINGS: Readonly<Record<PictureKind, SizedDrawing>> = {
   logo: { ...MOST, width: 512, height: 160, webp: { lossless: true } },
   background: { ...MOST, width: 1280, height: 1280, webp: { quality: 60 } },
 };

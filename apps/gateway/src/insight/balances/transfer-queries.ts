@@ -3,7 +3,7 @@ import type { Queries, TableRow } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { type CountSum, sumCounts } from '../../platform/list/counts/read-queries.ts';
 import { EVER } from '../../platform/list/counts/spans.ts';
-import { TRANSFERS } from '../../money/ledger/counters.ts';
+import { TRANSFER_COUNTERS } from '../../money/ledger/counters.ts';
 import { type Bind, ofMerchants, parameters, type Queryable } from '../../platform/list/statement.ts';
 
 /** Filter values of an account's transfers; null leaves a column unfiltered. */
@@ -93,7 +93,7 @@ export type AccountSum = CountSum<'debit_account' | 'credit_account' | 'currency
 
 /** All transfers of the scope's companies, by both accounts and currency. */
 export function sumTransfers(db: Queryable, scope: MerchantScope): Promise<AccountSum[]> {
-  return sumCounts(db, { counter: TRANSFERS, choices: {}, spans: EVER, ...scope }, [
+  return sumCounts(db, { counter: TRANSFER_COUNTERS, choices: {}, spans: EVER, ...scope }, [
     'debit_account',
     'credit_account',
     'currency',

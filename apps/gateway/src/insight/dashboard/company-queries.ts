@@ -1,6 +1,6 @@
 import type { COMPANY_SORTS } from '@stuiver/contract';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { TRANSFERS } from '../../money/ledger/counters.ts';
+import { TRANSFER_COUNTERS } from '../../money/ledger/counters.ts';
 import { countsSource, keyColumn } from '../../platform/list/counts/read-queries.ts';
 import type { CountedTime } from '../../platform/list/counts/spans.ts';
 import { ofMerchants, parameters, type Queryable, queryPrepared } from '../../platform/list/statement.ts';
@@ -46,7 +46,7 @@ export async function sumByCompany(
   const { values, bind } = parameters();
   const kinds = countedKinds(currency);
   const credited = keyColumn([kinds.fees], 'credit_account');
-  const returned = `CASE WHEN counter = '${TRANSFERS.name}' AND ${credited} = 'available' THEN -1 ELSE 1 END *`;
+  const returned = `CASE WHEN counter = '${TRANSFER_COUNTERS.name}' AND ${credited} = 'available' THEN -1 ELSE 1 END *`;
   const sources = Object.entries(periods).map(([period, time]) => {
     const source = countsSource(Object.values(kinds), { ...time, ...scope }, bind);
     return `SELECT merchant_id, '${period}' AS period, counter, rows, ${returned} amount AS amount FROM (${source}) AS ${period}`;

@@ -7,7 +7,12 @@ import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { reading } from '../../platform/list/reading.ts';
-import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../money/ledger/counters.ts';
+import {
+  CHARGEBACK_COUNTERS,
+  PAYMENT_COUNTERS,
+  REFUND_COUNTERS,
+  TRANSFER_COUNTERS,
+} from '../../money/ledger/counters.ts';
 import type { Counter } from '../../platform/list/counts/counter.ts';
 import { splitTime, timeToSum } from '../../platform/list/counts/spans.ts';
 import { type Range, refuseReversed, toTimeRange } from '../../platform/list/filter.ts';
@@ -65,13 +70,13 @@ function buildSeries(sums: readonly GraphSum[], starts: readonly string[]): Grap
     .map(([, of]) => ({
       paymentMethodName: of[0]!.method as GraphSeries['paymentMethodName'],
       currency: of[0]!.currency,
-      amounts: fill(of, PAYMENTS, 'amount').map(formatWire),
-      quantities: fill(of, PAYMENTS, 'rows'),
-      endedQuantities: fill(of, PAYMENTS, 'allRows'),
-      refundAmounts: fill(of, REFUNDS, 'amount').map(formatWire),
-      refundQuantities: fill(of, REFUNDS, 'rows'),
-      chargebackAmounts: fill(of, CHARGEBACKS, 'amount').map(formatWire),
-      chargebackQuantities: fill(of, CHARGEBACKS, 'rows'),
+      amounts: fill(of, PAYMENT_COUNTERS, 'amount').map(formatWire),
+      quantities: fill(of, PAYMENT_COUNTERS, 'rows'),
+      endedQuantities: fill(of, PAYMENT_COUNTERS, 'allRows'),
+      refundAmounts: fill(of, REFUND_COUNTERS, 'amount').map(formatWire),
+      refundQuantities: fill(of, REFUND_COUNTERS, 'rows'),
+      chargebackAmounts: fill(of, CHARGEBACK_COUNTERS, 'amount').map(formatWire),
+      chargebackQuantities: fill(of, CHARGEBACK_COUNTERS, 'rows'),
     }));
 }
 
@@ -91,7 +96,7 @@ async function drawGraph(
   const time = isByMonth ? timeToSum({ from, to }, timeZone) : splitTime({ from, to }, timeZone, 'day');
   const found = await sumGraph(db, scope, time, isByMonth ? 'month' : 'day');
   const { fees = [], sums = [] } = Object.groupBy(found, ({ counter }) =>
-    counter === TRANSFERS.name ? 'fees' : 'sums',
+    counter === TRANSFER_COUNTERS.name ? 'fees' : 'sums',
   );
   return {
     granularity,

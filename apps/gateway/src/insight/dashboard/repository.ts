@@ -5,7 +5,12 @@ import type { CountedTime } from '../../platform/list/counts/spans.ts';
 import { sumCounted } from '../../platform/list/count-queries.ts';
 import type { Queryable } from '../../platform/list/statement.ts';
 import type { Totals } from '../../platform/list/total-queries.ts';
-import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../money/ledger/counters.ts';
+import {
+  CHARGEBACK_COUNTERS,
+  PAYMENT_COUNTERS,
+  REFUND_COUNTERS,
+  TRANSFER_COUNTERS,
+} from '../../money/ledger/counters.ts';
 
 /** Payments that have ended, successfully or not. */
 const ENDED = [...RECEIVED_STATUSES, 'FAILED', 'ABORTED', 'EXPIRED'];
@@ -33,16 +38,16 @@ export function sumMethods(
 
 /** Sums all payments, as their list does. */
 export function sumPayments(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<Totals> {
-  return sumCounted(db, { counter: PAYMENTS, choices: {}, ...time, ...scope });
+  return sumCounted(db, { counter: PAYMENT_COUNTERS, choices: {}, ...time, ...scope });
 }
 
 /** Returns the counters of received, charged, refunded and charged-back amounts in one currency. */
 export function countedKinds(currency: string) {
   return {
-    fees: { counter: TRANSFERS, choices: { ...FEES, currency: [currency] } },
-    received: { counter: PAYMENTS, choices: { status: RECEIVED_STATUSES, currency: [currency] } },
-    refunded: { counter: REFUNDS, choices: { ...REFUNDED, currency: [currency] } },
-    charged_back: { counter: CHARGEBACKS, choices: { ...CHARGED_BACK, currency: [currency] } },
+    fees: { counter: TRANSFER_COUNTERS, choices: { ...FEES, currency: [currency] } },
+    received: { counter: PAYMENT_COUNTERS, choices: { status: RECEIVED_STATUSES, currency: [currency] } },
+    refunded: { counter: REFUND_COUNTERS, choices: { ...REFUNDED, currency: [currency] } },
+    charged_back: { counter: CHARGEBACK_COUNTERS, choices: { ...CHARGED_BACK, currency: [currency] } },
   } as const;
 }
 
@@ -60,11 +65,11 @@ export async function sumGraph(
   period: 'day' | 'month',
 ): Promise<GraphSum[]> {
   const kinds: readonly CountedKind[] = [
-    { counter: PAYMENTS, choices: { status: ENDED }, summed: RECEIVED_STATUSES },
-    { counter: REFUNDS, choices: REFUNDED },
-    { counter: CHARGEBACKS, choices: CHARGED_BACK },
+    { counter: PAYMENT_COUNTERS, choices: { status: ENDED }, summed: RECEIVED_STATUSES },
+    { counter: REFUND_COUNTERS, choices: REFUNDED },
+    { counter: CHARGEBACK_COUNTERS, choices: CHARGED_BACK },
     {
-      counter: TRANSFERS,
+      counter: TRANSFER_COUNTERS,
       choices: FEES,
       columns: { method: 'credit_account' },
     },

@@ -6,7 +6,7 @@ import { reading } from '../../platform/list/reading.ts';
 import type { CountedTime } from '../../platform/list/counts/spans.ts';
 import { readInSnapshot, type Queryable } from '../../platform/list/statement.ts';
 import { wireAmounts } from '../../platform/list/total-queries.ts';
-import { PAYMENTS, REFUNDS } from '../../money/ledger/counters.ts';
+import { PAYMENT_COUNTERS, REFUND_COUNTERS } from '../../money/ledger/counters.ts';
 import { countedPeriod, type PeriodQuery } from './period.ts';
 import { sumMethods, sumPayments } from './repository.ts';
 
@@ -15,8 +15,8 @@ const CURRENCY = 'EUR';
 
 async function readTotals(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<DashboardTotals> {
   const sums = await sumMethods(db, scope, CURRENCY, time);
-  const received = sums.filter(({ counter }) => counter === PAYMENTS.name);
-  const refunded = sums.filter(({ counter }) => counter === REFUNDS.name);
+  const received = sums.filter(({ counter }) => counter === PAYMENT_COUNTERS.name);
+  const refunded = sums.filter(({ counter }) => counter === REFUND_COUNTERS.name);
   return {
     currency: CURRENCY,
     totalTransactionAmounts: formatWire(sumMinor(received.map(({ amount }) => amount))),

@@ -1,4 +1,4 @@
-import type { ErrorBody, PaymentRow } from '@stuiver/contract';
+import type { ErrorBody, ListedPayment } from '@stuiver/contract';
 import { parseAmount } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
 import { sql } from 'kysely';
@@ -277,7 +277,7 @@ describe('an export', () => {
       ['2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
     ]) {
       const query = { createdFromDateTime: from!, createdToDateTime: to!, statuses: ['SETTLED'] };
-      const listed: PaymentRow[] = [];
+      const listed: ListedPayment[] = [];
       for (let pageNumber = 0; ; pageNumber += 1) {
         const search = new URLSearchParams({
           ...query,
@@ -289,7 +289,7 @@ describe('an export', () => {
           url: `/gateway/transaction/getByMerchantId/${parent.id}?${search}`,
           headers,
         });
-        const page = answer.json<PageAnswer<PaymentRow>>();
+        const page = answer.json<PageAnswer<ListedPayment>>();
         listed.push(...page.content);
         if (pageNumber + 1 >= page.totalPages) break;
       }

@@ -1,4 +1,4 @@
-import { listColumns, type ListName, type PaymentRow } from '@stuiver/contract';
+import { listColumns, type ListName, type ListedPayment } from '@stuiver/contract';
 import {
   mandateCondition,
   paymentCondition,
@@ -45,7 +45,7 @@ const { payment, refund, chargeback, recurrence, frequency, mandate, mandateType
 const { running, done, partly, failed } = refundRequestsTexts.progress;
 
 /** Computes a payment's part of its list's sums. */
-function computePaymentSums({ status, amount, refundedAmount, chargedBackAmount }: PaymentRow) {
+function computePaymentSums({ status, amount, refundedAmount, chargedBackAmount }: ListedPayment) {
   return paymentSums({
     status,
     amount: readWire(amount),
@@ -67,8 +67,8 @@ const CASES: readonly Case[] = [
     ],
     shows: {
       status: paymentCondition,
-      received: (row: PaymentRow) => formatWire(computePaymentSums(row).received),
-      notReceived: (row: PaymentRow) => formatWire(computePaymentSums(row).notReceived),
+      received: (row: ListedPayment) => formatWire(computePaymentSums(row).received),
+      notReceived: (row: ListedPayment) => formatWire(computePaymentSums(row).notReceived),
     },
     words: { ...method, status: payment!, refundStatus: refund!, chargebackStatus: chargeback! },
     unlisted: ['customerId', 'emailAddress'],

@@ -1,4 +1,4 @@
-import { LIMITS, type RequestRow } from '@stuiver/contract';
+import { LIMITS, type LoggedRequest } from '@stuiver/contract';
 import { REQUESTS } from '@stuiver/contract/lists/requests';
 import { isUuid } from '@stuiver/domain/uuid';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
 }
 
 /** A call as its list shows it. */
-export function toRequestRow(row: RequestListRow): RequestRow {
+export function toRequestRow(row: RequestListRow): LoggedRequest {
   return {
     id: row.id,
     merchantId: row.merchant_id,
@@ -62,7 +62,7 @@ export const REQUEST_LIST = listSource(REQUESTS)({
 });
 
 /** One call within the scope. */
-export async function findRequest(db: Queries, scope: MerchantScope, id: string) {
+export async function findLoggedRequest(db: Queries, scope: MerchantScope, id: string) {
   const { rows } = await sql<
     TableRow<'api_requests'> & { merchant_name: string; key_name: string }
   >`SELECT p.merchant_id, p.id, p.request_id, p.api_key_id, p.call, p.http_status, p.error_code, p.errors, p.deprecated,

@@ -4,7 +4,7 @@ import {
   getPaymentMethods,
   initiatePayment,
   type RequestDetails,
-  type RequestRow,
+  type LoggedRequest,
 } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ describe('the calls of a company by API key', () => {
   const get = async <T>(path: string, headers = user.headers) =>
     (await test.app.inject({ url: `/gateway/apiKeys/requests${path}`, headers })).json<T>();
   const list = async (query: string, headers = user.headers) =>
-    (await get<{ content: RequestRow[] }>(`?${query}`, headers)).content;
+    (await get<{ content: LoggedRequest[] }>(`?${query}`, headers)).content;
   const waitFor = async (query: string, rows = 1) => {
     await expect.poll(async () => (await list(query)).length).toBe(rows);
     return list(query);

@@ -5,14 +5,14 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { listPage } from '../../platform/list/list-page.ts';
-import { findRequest, listFollowing, REQUEST_LIST, toRequestRow } from './list-queries.ts';
+import { findLoggedRequest, listFollowing, REQUEST_LIST, toRequestRow } from './list-queries.ts';
 
 /** Splits a stored pair. */
 const split = (pair: string) => pair.split(' ') as [string, string];
 
 /** @throws AppError `notFound`, also for someone else's */
 async function getRequest(deps: Context, scope: MerchantScope, id: string): Promise<RequestDetails> {
-  const row = await findRequest(deps.db, scope, id);
+  const row = await findLoggedRequest(deps.db, scope, id);
   if (!row) throw notFound();
   const events = await listFollowing(deps.db, row);
   return {

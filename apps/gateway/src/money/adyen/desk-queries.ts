@@ -99,7 +99,7 @@ export type WaitingItem = {
 };
 
 /** What waits for a person, oldest first. */
-export async function listItems(db: Db, { limit, offset }: Page): Promise<WaitingItem[]> {
+export async function listWaitingItems(db: Db, { limit, offset }: Page): Promise<WaitingItem[]> {
   const { rows } =
     await sql<WaitingItem>`SELECT l.id, 'LINE' AS kind, l.waits AS cause, l.type, r.merchant_account AS account, r.batch,
       l.at, CASE WHEN l.kind = 'MOVEMENT' THEN l.gross ELSE l.net END AS amount, l.booked,

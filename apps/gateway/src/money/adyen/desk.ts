@@ -21,7 +21,7 @@ import { getAdyenAccount } from './account.ts';
 import {
   findPaymentPlace,
   type ListedReport,
-  listItems,
+  listWaitingItems,
   listReports,
   lockItem,
   readAcquirerState,
@@ -122,7 +122,7 @@ export async function getAcquirerItems(
   { pageNumber }: z.infer<typeof itemsCall.query>,
 ): Promise<ResponseOf<typeof itemsCall>> {
   const most = LIMITS.bankRowsShown;
-  const rows = await listItems(deps.db, { limit: most + 1, offset: pageNumber * most });
+  const rows = await listWaitingItems(deps.db, { limit: most + 1, offset: pageNumber * most });
   const items: AcquirerItem[] = [];
   for (const row of rows.slice(0, most)) items.push(await toItem(deps, row));
   return { items, isLast: rows.length <= most };

@@ -210,7 +210,7 @@ async function recordAnswer(
  *
  * @throws AdyenUnanswered when the outcome is unknown
  */
-export async function startPayment(deps: AdyenDeps, request: StartRequest): Promise<AttemptOutcome> {
+export async function startAdyenPayment(deps: AdyenDeps, request: StartRequest): Promise<AttemptOutcome> {
   const { merchantId, key, amount, currency } = request;
   const reference = { merchantId, key };
   const at = deps.clock.now();
@@ -278,7 +278,7 @@ export async function finishPayment(
 }
 
 /** Finds the step that the payer takes at Adyen or the bank; null when none is left. */
-export async function findStep(deps: AdyenDeps, reference: AdyenReference): Promise<PayerStep | null> {
+export async function findPayerStep(deps: AdyenDeps, reference: AdyenReference): Promise<PayerStep | null> {
   const row = await findPayment(deps, reference);
   if (row?.status !== 'REDIRECTED') return null;
   const { merchant_id: merchantId, key } = row;

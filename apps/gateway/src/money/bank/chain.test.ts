@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Chain, findPlace, type StatementLink } from './chain.ts';
+import { type Chain, findPlaceInChain, type StatementLink } from './chain.ts';
 import type { Movement } from './claims.ts';
 
 let ids = 0;
@@ -34,7 +34,7 @@ const lineCount = (chain: Chain) => chain.links.flatMap(({ lines }) => lines).le
 
 it('follows on from the end', () => {
   const chain = aChain([aLine(MON, 10)]);
-  expect(findPlace({ opening: 10, closing: 30 }, [aLine(TUE, 20)], chain, [])).toMatchObject({
+  expect(findPlaceInChain({ opening: 10, closing: 30 }, [aLine(TUE, 20)], chain, [])).toMatchObject({
     after: 1,
     isLink: true,
     claims: new Map(),
@@ -43,7 +43,7 @@ it('follows on from the end', () => {
 
 it('names the sum that is missing before a statement', () => {
   const chain = aChain([aLine(MON, 10)]);
-  expect(findPlace({ opening: 15, closing: 35 }, [aLine(WED, 20)], chain, [])).toEqual({
+  expect(findPlaceInChain({ opening: 15, closing: 35 }, [aLine(WED, 20)], chain, [])).toEqual({
     cause: 'GAP',
     difference: 5,
   });
@@ -52,7 +52,7 @@ it('names the sum that is missing before a statement', () => {
 it('covers a week that ends with the balance it started with, rather than following on', () => {
   const chain = aChain([aLine(MON, 10)], [aLine(TUE, -10)]);
   const week = [aLine(MON, 10), aLine(TUE, -10), aLine(WED, 7)];
-  const place = findPlace({ opening: 0, closing: 7 }, week, chain, []);
+  const place = findPlaceInChain({ opening: 0, closing: 7 }, week, chain, []);
   expect(place).toMatchObject({ after: 2, isLink: true });
   expect('claims' in place && place.claims.size).toBe(2);
 });
@@ -61,7 +61,12 @@ it('takes equal sums later the same day as new, unless the bank’s references a
   const stored = { bank_reference: 'A', booked_by: 'S' };
   const chain = (facts: Partial<Movement>) => aChain([aLine(MON, 10, facts), aLine(MON, -10, facts)]);
   const again = (facts: Partial<Movement>) =>
-    findPlace({ opening: 0, closing: 0 }, [aLine(MON, 10, facts), aLine(MON, -10, facts)], chain(facts), []);
+    findPlaceInChain(
+      { opening: 0, closing: 0 },
+      [aLine(MON, 10, facts), aLine(MON, -10, facts)],
+      chain(facts),
+      [],
+    );
   expect(again({})).toMatchObject({ after: 1, isLink: true, claims: new Map() });
   const place = again(stored);
   expect(place).toMatchObject({ isLink: false });
@@ -70,14 +75,14 @@ it('takes equal sums later the same day as new, unless the bank’s references a
 
 it('repeats a day in the middle, and books nothing', () => {
   const chain = aChain([aLine(MON, 10)], [aLine(TUE, 20), aLine(TUE, 20)], [aLine(WED, 1)]);
-  const place = findPlace({ opening: 10, closing: 50 }, [aLine(TUE, 20), aLine(TUE, 20)], chain, []);
+  const place = findPlaceInChain({ opening: 10, closing: 50 }, [aLine(TUE, 20), aLine(TUE, 20)], chain, []);
   expect(place).toMatchObject({ isLink: false });
   expect('claims' in place && place.claims.size).toBe(2);
 });
 
 it('finds the days of a statement within a longer one', () => {
   const chain = aChain([aLine(MON, 10), aLine(TUE, 20), aLine(WED, 30)]);
-  expect(findPlace({ opening: 10, closing: 30 }, [aLine(TUE, 20)], chain, [])).toMatchObject({
+  expect(findPlaceInChain({ opening: 10, closing: 30 }, [aLine(TUE, 20)], chain, [])).toMatchObject({
     isLink: false,
   });
 });
@@ -85,7 +90,7 @@ it('finds the days of a statement within a longer one', () => {
 it('recognises pages of a day inside a longer statement, each by the balance of the page before', () => {
   const chain = aChain([aLine(MON, 10), aLine(MON, 20), aLine(MON, 30), aLine(TUE, 1)]);
   const page = (opening: number, moved: number, repeated: readonly number[]) =>
-    findPlace({ opening, closing: opening + moved }, [aLine(MON, moved)], { ...chain, repeated }, []);
+    findPlaceInChain({ opening, closing: opening + moved }, [aLine(MON, moved)], { ...chain, repeated }, []);
   expect(page(0, 10, [])).toMatchObject({ isLink: false });
   expect(page(10, 20, [0, 10])).toMatchObject({ isLink: false });
   expect(page(10, 20, [])).toEqual({ cause: 'GAP', difference: -51 });
@@ -93,7 +98,7 @@ it('recognises pages of a day inside a longer statement, each by the balance of 
 
 it('refuses an overlap that lacks a line, with its sum', () => {
   const chain = aChain([aLine(MON, 10), aLine(MON, 3)], [aLine(TUE, 20)]);
-  const place = findPlace({ opening: 0, closing: 30 }, [aLine(MON, 10), aLine(TUE, 20)], chain, []);
+  const place = findPlaceInChain({ opening: 0, closing: 30 }, [aLine(MON, 10), aLine(TUE, 20)], chain, []);
   expect(place).toEqual({ cause: 'LINES', difference: 3 });
 });
 
@@ -104,20 +109,20 @@ it.each([
 ] as const)('fills %s', (_, stated, sums, after) => {
   const chain = aChain([aLine(MON, 10)], null, [aLine(WED, 20)]);
   const lines = sums.map((sum) => aLine(TUE, sum));
-  expect(findPlace(stated, lines, chain, [])).toMatchObject({ after, isLink: true });
+  expect(findPlaceInChain(stated, lines, chain, [])).toMatchObject({ after, isLink: true });
 });
 
 it('fills a gap with a statement of all the days around it', () => {
   const chain = aChain([aLine(MON, 10)], null, [aLine(WED, 20)]);
   const lines = [aLine(MON, 10), aLine(TUE, 5), aLine(WED, 20), aLine(WED, 1)];
-  const place = findPlace({ opening: 0, closing: 36 }, lines, chain, []);
+  const place = findPlaceInChain({ opening: 0, closing: 36 }, lines, chain, []);
   expect(place).toMatchObject({ after: 3, isLink: true });
   expect('claims' in place && place.claims.size).toBe(lineCount(chain));
 });
 
 it('comes before the first statement of the account if that opens with its closing balance', () => {
   const chain = { ...aChain([aLine(TUE, 20)]), before: null };
-  expect(findPlace({ opening: -7, closing: 0 }, [aLine(MON, 7)], chain, [])).toMatchObject({
+  expect(findPlaceInChain({ opening: -7, closing: 0 }, [aLine(MON, 7)], chain, [])).toMatchObject({
     after: 0,
     isLink: true,
   });
@@ -130,7 +135,7 @@ it('claims each line that was only notified once, the most similar first', () =>
     aLine(TUE, 20, { end_to_end_id: 'E1', text: 'contributie' }),
     aLine(TUE, 20, { text: 'lidmaatschap maart' }),
   ];
-  const place = findPlace({ opening: 0, closing: 60 }, lines, aChain(), notified);
+  const place = findPlaceInChain({ opening: 0, closing: 60 }, lines, aChain(), notified);
   expect('claims' in place && place.claims).toEqual(
     new Map([
       [lines[1], notified[1]],

@@ -115,7 +115,7 @@ const SURE = ['bank_reference', 'end_to_end_id', 'transaction_id'] as const;
  *
  * @param reported stored lines that no statement has booked yet
  */
-export function findPlace(
+export function findPlaceInChain(
   stated: { readonly opening: number; readonly closing: number },
   lines: readonly Movement[],
   chain: Chain,

@@ -38,7 +38,7 @@ function effectOfWord(
  *
  * @param order the one that it names, if any
  */
-export function decideEffect(line: LineFacts, order: OrderRow | null): BankLineRow['effect'] {
+export function decideLineEffect(line: LineFacts, order: OrderRow | null): BankLineRow['effect'] {
   if (line.order_status !== null) return effectOfWord(line.order_status, line, order);
   if (line.details_differ) return 'NONE';
   if (!order) {

@@ -13,7 +13,7 @@ import { insertMessage } from '../processors/inbox-repository.ts';
 import type { ProcessorMessage } from '../processors/message.ts';
 import { type PaymentDeps, SEPA } from '../processors/processor.ts';
 import { type BlockMatch, matchBlock, readBlock } from './blocks.ts';
-import { decideEffect } from './effects.ts';
+import { decideLineEffect } from './effects.ts';
 import { idOfReference } from './order-formats.ts';
 import { findParts, lockOrder, type OrderChange, type OrderRow, updateOrder } from './order-queries.ts';
 import { refundOutcome } from './refund-orders.ts';
@@ -250,7 +250,7 @@ export async function applyLines(deps: PaymentDeps): Promise<number> {
 function matchedEffect(line: BankLineRow, order: OrderRow): BankLineRow['effect'] {
   const isReturn = (order.kind === 'COLLECTION') === line.amount < 0 && order.kind !== 'TRANSFER';
   const word = line.order_status === null ? null : 'RJCT';
-  return decideEffect({ ...line, is_return: isReturn, order_status: word, details_differ: false }, order);
+  return decideLineEffect({ ...line, is_return: isReturn, order_status: word, details_differ: false }, order);
 }
 
 const includesOrder = ({ orders }: BlockMatch, order: OrderRow) => orders.some(({ id }) => id === order.id);

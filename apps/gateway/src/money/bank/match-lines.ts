@@ -1,7 +1,7 @@
 import { creditorReferencesIn } from '@stuiver/domain/creditor-reference';
 import { toSepaText } from '@stuiver/domain/sepa-text';
 import type { Queries } from '../../platform/database/database.ts';
-import { decideEffect, type LineFacts } from './effects.ts';
+import { decideLineEffect, type LineFacts } from './effects.ts';
 import { idOfReference } from './order-formats.ts';
 import { type OrderRow, ordersById, listReversals, transfersByReference } from './order-queries.ts';
 import type { BankLineRow } from './statement-queries.ts';
@@ -80,7 +80,7 @@ export async function matchLines(db: Queries, lines: readonly MatchFacts[]): Pro
       // Several are left for manual review.
       if (found.length === 1) [order] = found;
     }
-    const effect = decideEffect(line, order ?? null);
+    const effect = decideLineEffect(line, order ?? null);
     const kept = effect === 'NONE' ? undefined : order;
     return { effect, merchant_id: kept?.merchant_id ?? null, order_id: kept?.id ?? null };
   });

@@ -4,7 +4,7 @@ import { lastReturnDay } from '@stuiver/domain/return-codes';
 import { splitRefund } from '@stuiver/domain/split-refund';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
-import type { RefundAccounts, RefundOutcome, RefundRequest } from '../processors/processor.ts';
+import type { RefundAccountRules, RefundOutcome, RefundRequest } from '../processors/processor.ts';
 import { getBankAccount } from './account.ts';
 import { FAILED, findOriginal, listBookedLines, ordersBack } from './movement-queries.ts';
 import { checked, newOrder } from './new-order.ts';
@@ -182,7 +182,7 @@ export function refundOutcome(orders: readonly OrderRow[]): RefundOutcome {
 export async function readRefundAccounts(
   deps: Context,
   { merchantId, key }: { readonly merchantId: string; readonly key: string },
-): Promise<RefundAccounts> {
+): Promise<RefundAccountRules> {
   const found = await findOriginal(deps.db, merchantId, key);
   if (!found) return { movements: [], parts: [] };
   const { order, lineId } = found;

@@ -19,7 +19,7 @@ import { wake } from '../../platform/database/signals.ts';
 import { inSavepoint, inTransaction, isRetryable } from '../../platform/database/transaction.ts';
 import { getBankAccount } from './account.ts';
 import { WHOLE_FILE } from './blocks.ts';
-import { findPlace } from './chain.ts';
+import { findPlaceInChain } from './chain.ts';
 import { claimBankLines } from './claims.ts';
 import { lockBank } from './file-queries.ts';
 import { type BankItem, type SkippedItem, UnreadableFile } from './format/items.ts';
@@ -260,7 +260,7 @@ async function book(tx: Tx, statement: StatementRow): Promise<Taken | Cause> {
   const closedOn = statement.closing_on ?? '';
   const [from = closedOn, to = closedOn] = [days[0], days.at(-1)];
   const chain = await readChain(tx, iban, { from, to: to > closedOn ? to : closedOn });
-  const place = findPlace({ opening, closing }, lines, chain, await reportedMovements(tx, statement));
+  const place = findPlaceInChain({ opening, closing }, lines, chain, await reportedMovements(tx, statement));
   if ('cause' in place) return place;
   const { claims, isLink, after } = place;
   await takeLines(tx, id, claims, id);

@@ -1,4 +1,4 @@
-import type { ChargebackRow } from '@stuiver/contract';
+import type { ListedChargeback } from '@stuiver/contract';
 import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
 import { formatWire } from '@stuiver/domain/money';
 import { ISO_RETURN_CODES } from '@stuiver/domain/return-codes';
@@ -6,7 +6,7 @@ import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import type { FilterValues } from '../../platform/list/filter.ts';
 import { joinEach, type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { oneOf } from '../../platform/list/statement.ts';
-import { CHARGEBACKS as CHARGEBACK_COUNTS } from '../ledger/counters.ts';
+import { CHARGEBACK_COUNTERS as CHARGEBACK_COUNTS } from '../ledger/counters.ts';
 import { searchDescribed } from '../payers/payer-texts.ts';
 
 const OWN =
@@ -17,7 +17,7 @@ type ChargebackListRow = ListRow<'chargebacks', typeof OWN> & {
 };
 
 /** A chargeback as the wire shows it in lists and with its payment. */
-export function toChargebackRow(row: ChargebackListRow): ChargebackRow {
+export function toChargebackRow(row: ChargebackListRow): ListedChargeback {
   return {
     id: row.id,
     merchantId: row.merchant_id,

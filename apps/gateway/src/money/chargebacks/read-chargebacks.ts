@@ -1,4 +1,4 @@
-import type { ChargebackDetails, ChargebackRow, chargebacksQuery } from '@stuiver/contract';
+import type { ChargebackDetails, ListedChargeback, chargebacksQuery } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { z } from 'zod';
@@ -31,7 +31,7 @@ export async function getChargebacks(
   deps: Context,
   scope: MerchantScope,
   query: ChargebacksQuery,
-): Promise<SummedPage<ChargebackRow>> {
+): Promise<SummedPage<ListedChargeback>> {
   return summedPage(deps, CHARGEBACK_LIST, scope, query);
 }
 

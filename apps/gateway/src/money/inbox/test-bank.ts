@@ -12,7 +12,7 @@ import {
   type MessageRow,
   type NewMessage,
   operationAt,
-  type OperationRow,
+  type SimulatorOperationRow,
   rememberOperation,
   transferredOn,
 } from '../processors/simulator-repository.ts';
@@ -169,7 +169,11 @@ export async function transferToAttempt(
  * @param movement the attempt's operation, with its own kind, amount and status
  * @returns the id of its operation
  */
-export async function addMovement(deps: PaymentDeps, tx: Tx, movement: OperationRow): Promise<string> {
+export async function addMovement(
+  deps: PaymentDeps,
+  tx: Tx,
+  movement: SimulatorOperationRow,
+): Promise<string> {
   const id = deps.ids.next();
   const now = deps.clock.now();
   const message = { id: deps.ids.next(), status: movement.status, reasonCode: null, dueAt: now };

@@ -3,7 +3,7 @@ import { AUDIT_TABLE } from '../../platform/audit/repository.ts';
 import { counter } from '../../platform/list/counts/counter.ts';
 
 /** Payments by the day of their creation and their statuses; their sums follow `paymentSums`. */
-export const PAYMENTS = counter({
+export const PAYMENT_COUNTERS = counter({
   name: 'payments',
   table: 'payments',
   day: 'created_day',
@@ -15,7 +15,7 @@ export const PAYMENTS = counter({
 });
 
 /** Refunds by the day of their request; `kind` separates those of surplus captures. */
-export const REFUNDS = counter({
+export const REFUND_COUNTERS = counter({
   name: 'refunds',
   table: 'refunds',
   day: 'created_day',
@@ -26,7 +26,7 @@ export const REFUNDS = counter({
 });
 
 /** Chargebacks by the day of their arrival. */
-export const CHARGEBACKS = counter({
+export const CHARGEBACK_COUNTERS = counter({
   name: 'chargebacks',
   table: 'chargebacks',
   day: 'created_day',
@@ -37,7 +37,7 @@ export const CHARGEBACKS = counter({
 });
 
 /** Transfers of the ledger by day and both accounts: every balance is a sum of them. */
-export const TRANSFERS = counter({
+export const TRANSFER_COUNTERS = counter({
   name: 'transfers',
   table: 'transfers',
   day: 'day',
@@ -46,4 +46,10 @@ export const TRANSFERS = counter({
   sum: 'amount',
 });
 
-export const COUNTERS = [PAYMENTS, REFUNDS, CHARGEBACKS, TRANSFERS, AUDIT_TABLE] as const;
+export const COUNTERS = [
+  PAYMENT_COUNTERS,
+  REFUND_COUNTERS,
+  CHARGEBACK_COUNTERS,
+  TRANSFER_COUNTERS,
+  AUDIT_TABLE,
+] as const;

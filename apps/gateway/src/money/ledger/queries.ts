@@ -7,7 +7,7 @@ import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import type { NewRow, Queries, Tx } from '../../platform/database/database.ts';
 import { type StatementPart, prepared, together } from '../../platform/database/statements.ts';
 import { statusList } from '../../platform/database/status-list.ts';
-import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from './counters.ts';
+import { CHARGEBACK_COUNTERS, PAYMENT_COUNTERS, REFUND_COUNTERS, TRANSFER_COUNTERS } from './counters.ts';
 import type { NewNotification } from '../../company/webhooks/payload.ts';
 import type {
   AttemptRow,
@@ -92,12 +92,12 @@ function insertNotification(n: NewNotification): StatementPart {
 
 function changedCounts(change: PaymentChange): Delta[] {
   return [
-    ...computeDeltas(PAYMENTS, change.before, change.payment),
-    ...change.refunds.flatMap(({ row: refund, before }) => computeDeltas(REFUNDS, before, refund)),
+    ...computeDeltas(PAYMENT_COUNTERS, change.before, change.payment),
+    ...change.refunds.flatMap(({ row: refund, before }) => computeDeltas(REFUND_COUNTERS, before, refund)),
     ...change.chargebacks.flatMap(({ row: chargeback, before }) =>
-      computeDeltas(CHARGEBACKS, before, chargeback),
+      computeDeltas(CHARGEBACK_COUNTERS, before, chargeback),
     ),
-    ...change.transfers.flatMap((transfer) => computeDeltas(TRANSFERS, null, transfer)),
+    ...change.transfers.flatMap((transfer) => computeDeltas(TRANSFER_COUNTERS, null, transfer)),
   ];
 }
 
@@ -144,7 +144,7 @@ export async function writeSettlementRows(
     lines,
   }: Pick<PaymentChange, 'transfers' | 'lines'> & { event: NewRow<'ledger_events'> },
 ): Promise<void> {
-  const deltas = transfers.flatMap((transfer) => computeDeltas(TRANSFERS, null, transfer));
+  const deltas = transfers.flatMap((transfer) => computeDeltas(TRANSFER_COUNTERS, null, transfer));
   const parts: StatementPart[] = [
     tx.insertInto('ledger_events').values(event),
     ...(transfers.length > 0 ? [tx.insertInto('transfers').values(transfers)] : []),

@@ -2,7 +2,7 @@ import {
   type getPayees as payeesCall,
   type getPayouts as payoutsCall,
   LIMITS,
-  type PayoutRow as WirePayout,
+  type ListedPayout as WirePayout,
   type ResponseOf,
 } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';

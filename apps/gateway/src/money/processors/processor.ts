@@ -76,12 +76,12 @@ export type RefundRequest = {
   readonly attemptKey: string;
   readonly amount: number;
   readonly currency: string;
-  /** The sender that it goes to, by {@link RefundAccounts}; null leaves that to the processor. */
+  /** The sender that it goes to, by {@link RefundAccountRules}; null leaves that to the processor. */
   readonly senderId: string | null;
 };
 
 /** Accounts that the money of an attempt came from and that its refunds go to. Amounts in minor units. */
-export type RefundAccounts = {
+export type RefundAccountRules = {
   /** In the order in which refunds give them back. */
   readonly movements: readonly {
     /** Shared by all movements of one account. */
@@ -118,7 +118,7 @@ export type ProcessorAttemptStatus =
 type ProcessorRefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 /** Account that the payer of a bank transfer transfers to. */
-export type TransferInstructions = {
+export type TransferTarget = {
   /** In its electronic form. */
   readonly iban: string;
   readonly bic: string;
@@ -132,7 +132,7 @@ export type AttemptOutcome = {
   readonly reasonCode?: string | null;
   /** Address at which the payer continues, for REDIRECTED; for a bank transfer in test mode, where it is made. */
   readonly redirectUrl?: string | null;
-  readonly transfer?: TransferInstructions | null;
+  readonly transfer?: TransferTarget | null;
 };
 export type RefundOutcome = {
   readonly status: ProcessorRefundStatus;
@@ -215,7 +215,7 @@ export type Processor = {
    * Reads the accounts of an attempt's money. Only a processor that chooses the accounts of refunds has it: what comes
    * back of a surplus capture's refund is then refunded anew, and waits there for a person.
    */
-  refundAccounts?(operation: { merchantId: string; key: string }): Promise<RefundAccounts>;
+  refundAccounts?(operation: { merchantId: string; key: string }): Promise<RefundAccountRules>;
   /** Reasons by which a chargeback may be defended now; empty when it cannot be. */
   defenceReasons(chargeback: { merchantId: string; reference: string }): Promise<readonly string[]>;
   submitDefence(request: DefenceRequest): Promise<DefenceOutcome>;

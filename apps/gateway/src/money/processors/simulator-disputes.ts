@@ -9,7 +9,7 @@ import {
   type NewMessage,
   operationAt,
   operationById,
-  type OperationRow,
+  type SimulatorOperationRow,
   rememberOperation,
   responseDeadline,
 } from './simulator-repository.ts';
@@ -17,14 +17,14 @@ import { defenceBehaviour, LATER_MS, RESPONSE_MS } from './test-values.ts';
 
 type Chargeback = { readonly merchantId: string; readonly reference: string };
 
-async function requireChargeback(deps: Context, of: Chargeback): Promise<OperationRow> {
+async function requireChargeback(deps: Context, of: Chargeback): Promise<SimulatorOperationRow> {
   const row = await operationById(deps.db, of.merchantId, of.reference);
   if (row?.kind !== 'chargeback') throw new Error('the simulated scheme knows no such chargeback');
   return row;
 }
 
 /** Names the defences of a chargeback's case; a bank's return has none. */
-export async function defenceReasons(deps: Context, of: Chargeback): Promise<readonly string[]> {
+export async function listSimulatedDefenceReasons(deps: Context, of: Chargeback): Promise<readonly string[]> {
   const { reason_code: code } = await requireChargeback(deps, of);
   return isIsoReturnCode(code ?? '') ? [] : [findDisputeCase(code ?? '')];
 }
@@ -46,7 +46,7 @@ function buildVerdict(deps: Context, amount: number, isSecond: boolean): NewMess
 
 async function checkPacket(
   deps: Context,
-  chargeback: OperationRow,
+  chargeback: SimulatorOperationRow,
   packet: Buffer,
 ): Promise<'tooLate' | 'unreadable' | null> {
   const deadline = await responseDeadline(deps.db, chargeback.merchant_id, chargeback.id);
@@ -57,7 +57,10 @@ async function checkPacket(
 }
 
 /** Takes a packet once per key, and reports the verdict a minute later. */
-export async function submitDefence(deps: Context, request: DefenceRequest): Promise<DefenceOutcome> {
+export async function submitSimulatedDefence(
+  deps: Context,
+  request: DefenceRequest,
+): Promise<DefenceOutcome> {
   const { clock, db, ids } = deps;
   const { merchantId, key } = request;
   const chargeback = await requireChargeback(deps, request);
@@ -88,7 +91,7 @@ export async function submitDefence(deps: Context, request: DefenceRequest): Pro
 }
 
 /** Gives a chargeback up, which is reported a minute later. */
-export async function acceptDispute(deps: Context, of: Chargeback): Promise<void> {
+export async function acceptSimulatedDispute(deps: Context, of: Chargeback): Promise<void> {
   const { clock, db, ids } = deps;
   const chargeback = await requireChargeback(deps, of);
   const at = clock.now();

@@ -5,7 +5,7 @@ import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { runPrepared } from '../../platform/database/statements.ts';
 
 /** An operation of the simulator; `status` is the one at the time in question. */
-export type OperationRow = TableRow<'simulator.operations'>;
+export type SimulatorOperationRow = TableRow<'simulator.operations'>;
 export type NewMessage = {
   id: string;
   status: string;
@@ -62,7 +62,7 @@ export async function addMessages(
  */
 export async function rememberOperation(
   db: Queries,
-  operation: OperationRow,
+  operation: SimulatorOperationRow,
   messages: readonly NewMessage[],
 ): Promise<boolean> {
   const insert = db
@@ -80,9 +80,9 @@ export async function operationAt(
   db: Queries,
   by: { merchantId: string; kind: 'payment' | 'refund' | 'payout' | 'defence'; key: string },
   now: Date,
-): Promise<OperationRow | null> {
+): Promise<SimulatorOperationRow | null> {
   const result =
-    await sql<OperationRow>`SELECT o.merchant_id, o.id, o.kind, o.key, o.method, o.amount, o.currency,
+    await sql<SimulatorOperationRow>`SELECT o.merchant_id, o.id, o.kind, o.key, o.method, o.amount, o.currency,
       coalesce(m.status, o.status) AS status,
       CASE WHEN m.status IS NULL THEN o.reason_code ELSE m.reason_code END AS reason_code, o.return_url, o.iban,
       o.statement_text, o.created_at
@@ -108,9 +108,9 @@ export async function decideOperation(
   to: { status: string; reasonCode: string | null },
   messages: readonly NewMessage[] = [],
   from: readonly string[] = ['REDIRECTED'],
-): Promise<OperationRow | null> {
+): Promise<SimulatorOperationRow | null> {
   const result =
-    await sql<OperationRow>`UPDATE simulator.operations SET status = ${to.status}, reason_code = ${to.reasonCode}
+    await sql<SimulatorOperationRow>`UPDATE simulator.operations SET status = ${to.status}, reason_code = ${to.reasonCode}
     WHERE merchant_id = ${by.merchantId} AND kind = 'payment' AND key = ${by.key} AND status = ANY(${from})
     RETURNING *`.execute(tx);
   const row = result.rows[0];
@@ -159,7 +159,7 @@ export async function operationById(
   db: Queries,
   merchantId: string,
   id: string,
-): Promise<OperationRow | undefined> {
+): Promise<SimulatorOperationRow | undefined> {
   return db
     .selectFrom('simulator.operations')
     .selectAll()
@@ -193,7 +193,7 @@ export async function countDefences(db: Queries, merchantId: string, chargebackI
 }
 
 /** Operations about a payment that the simulator knows, as they began. */
-export type KnownOperation = OperationRow & {
+export type KnownOperation = SimulatorOperationRow & {
   /** True while it will report something later. */
   readonly plans: boolean;
 };

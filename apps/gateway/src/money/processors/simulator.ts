@@ -13,12 +13,16 @@ import type {
   Unknown,
 } from './processor.ts';
 import { type Dispute, type Plan, planReaction } from './simulator-plan.ts';
-import { acceptDispute, defenceReasons, submitDefence } from './simulator-disputes.ts';
+import {
+  acceptSimulatedDispute,
+  listSimulatedDefenceReasons,
+  submitSimulatedDefence,
+} from './simulator-disputes.ts';
 import {
   decideOperation,
   type NewMessage,
   operationAt,
-  type OperationRow,
+  type SimulatorOperationRow,
   rememberOperation,
 } from './simulator-repository.ts';
 import { LATER_MS, refundBehaviour, RESPONSE_MS, TEST_ACCOUNT } from './test-values.ts';
@@ -72,7 +76,7 @@ class ConnectionLost extends Error {
 export async function rememberDispute(
   deps: Pick<Context, 'clock' | 'ids'>,
   tx: Tx,
-  of: OperationRow,
+  of: SimulatorOperationRow,
   dispute: Dispute,
   minutes: number,
 ): Promise<string | null> {
@@ -107,7 +111,7 @@ function redirectUrlFor(deps: Context, merchantId: string, key: string): string 
   return `${deps.settings.publicUrl}${authorizePath(reference)}`;
 }
 
-function buildOutcome(deps: Context, row: OperationRow): AttemptOutcome {
+function buildOutcome(deps: Context, row: SimulatorOperationRow): AttemptOutcome {
   const status = row.status as ProcessorAttemptStatus;
   const isTransfer = getMethodFacts(row.method)?.pendingOn === 'payer' && status === 'PENDING';
   const holderName = `Stichting Derdengelden ${deps.settings.productName}`;
@@ -124,7 +128,7 @@ function buildOutcome(deps: Context, row: OperationRow): AttemptOutcome {
 
 type Operation = { readonly merchantId: string; readonly key: string };
 
-function findPayment(deps: Context, { merchantId, key }: Operation): Promise<OperationRow | null> {
+function findPayment(deps: Context, { merchantId, key }: Operation): Promise<SimulatorOperationRow | null> {
   return operationAt(deps.db, { merchantId, kind: 'payment', key }, deps.clock.now());
 }
 
@@ -133,7 +137,7 @@ async function attemptOutcome(deps: Context, operation: Operation): Promise<Atte
   return row ? buildOutcome(deps, row) : { status: 'NOT_FOUND' };
 }
 
-function newOperation(deps: Context, request: StartRequest, key: string, plan: Plan): OperationRow {
+function newOperation(deps: Context, request: StartRequest, key: string, plan: Plan): SimulatorOperationRow {
   return {
     merchant_id: request.merchantId,
     id: deps.ids.next(),
@@ -203,7 +207,7 @@ async function refund(deps: Context, request: RefundRequest): Promise<RefundOutc
   const { clock, db, ids } = deps;
   const behaviour = refundBehaviour(request.amount);
   const fails = behaviour === 'fails';
-  const row: OperationRow = {
+  const row: SimulatorOperationRow = {
     merchant_id: request.merchantId,
     id: ids.next(),
     kind: 'refund',
@@ -228,11 +232,11 @@ async function refund(deps: Context, request: RefundRequest): Promise<RefundOutc
   return refundOutcome((await findRefund(deps, request)) ?? row);
 }
 
-function findRefund(deps: Context, { merchantId, key }: Operation): Promise<OperationRow | null> {
+function findRefund(deps: Context, { merchantId, key }: Operation): Promise<SimulatorOperationRow | null> {
   return operationAt(deps.db, { merchantId, kind: 'refund', key }, deps.clock.now());
 }
 
-function refundOutcome({ status, id, reason_code }: OperationRow): RefundOutcome {
+function refundOutcome({ status, id, reason_code }: SimulatorOperationRow): RefundOutcome {
   return { status: status as RefundOutcome['status'], reference: id, reasonCode: reason_code };
 }
 
@@ -260,9 +264,9 @@ export function makeSimulator(deps: Context): Processor {
     attemptStatus: (operation) => attemptStatus(deps, operation),
     refund: (request) => refund(deps, request),
     refundStatus: (operation) => refundStatus(deps, operation),
-    defenceReasons: (chargeback) => defenceReasons(deps, chargeback),
-    submitDefence: (request) => submitDefence(deps, request),
-    acceptDispute: (chargeback) => acceptDispute(deps, chargeback),
+    defenceReasons: (chargeback) => listSimulatedDefenceReasons(deps, chargeback),
+    submitDefence: (request) => submitSimulatedDefence(deps, request),
+    acceptDispute: (chargeback) => acceptSimulatedDispute(deps, chargeback),
     nextSettlement: (now) => nextSettlement(deps, now),
     settledBefore: (now) => settledBefore(deps, now),
   };

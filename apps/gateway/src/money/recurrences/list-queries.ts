@@ -3,7 +3,7 @@ import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { formatWire } from '@stuiver/domain/money';
 import type { DaySpan, FilterValues } from '../../platform/list/filter.ts';
 import { joinEach, type ListRow, listSource } from '../../platform/list/list-source.ts';
-import { type Bind, inDays, oneOf, startsWith } from '../../platform/list/statement.ts';
+import { type Bind, daysCondition, oneOf, startsWith } from '../../platform/list/statement.ts';
 import { searchDescribed } from '../payers/payer-texts.ts';
 import type { RecurrenceFacts } from './repository.ts';
 
@@ -43,7 +43,7 @@ const blockedMandates = (merchant: string) =>
 
 /** A paused recurrence has no next collection, whatever day its slot is due. */
 function onRunDays(span: DaySpan, bind: Bind, merchant: string): string {
-  const days = inDays('p.next_run_date', span, bind).join(' AND ');
+  const days = daysCondition('p.next_run_date', span, bind).join(' AND ');
   return `${days} AND (p.mandate_id IS NULL OR p.mandate_id NOT IN (${blockedMandates(merchant)}))`;
 }
 

@@ -1,4 +1,4 @@
-import { LIMITS, type RefundRow as WireRefund } from '@stuiver/contract';
+import { LIMITS, type PaymentRefund as WireRefund } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import { refundRoom } from '@stuiver/domain/states';
 import type { MerchantScope } from '../../platform/access/scope.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { RawAnswer } from '../../platform/http/route.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { claimKey, hashRequest, keepAnswer, type KeyName } from '../../platform/idempotency/queries.ts';
+import { claimKey, hashRequest, keepAnswer, type CallKey } from '../../platform/idempotency/queries.ts';
 import { addEvent, type AttemptRow, beginChange, type PaymentRow, type RefundRow } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { listPaymentAttempts, lockPayment, listPaymentRefunds } from '../ledger/queries.ts';
@@ -73,7 +73,7 @@ export function storedRefundToWire({ created_at, finished_at, ...row }: ShownRef
   });
 }
 
-function buildKeyName(input: RefundInput): KeyName {
+function buildKeyName(input: RefundInput): CallKey {
   return { merchantId: input.merchantId, operation: OPERATION, key: input.refundId };
 }
 

@@ -3,7 +3,7 @@ import { REFUNDS } from '@stuiver/contract/lists/refunds';
 import { isUuid } from '@stuiver/domain/uuid';
 import { joinEach, type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains, idBegins, idsFirst, SHORTEST_SEARCH } from '../../platform/list/statement.ts';
-import { REFUNDS as REFUND_COUNTS } from '../ledger/counters.ts';
+import { REFUND_COUNTERS as REFUND_COUNTS } from '../ledger/counters.ts';
 import { payersTexts } from '../payers/payer-texts.ts';
 import { refundToWire } from './initiate-refund.ts';
 

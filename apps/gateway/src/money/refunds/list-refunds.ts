@@ -1,4 +1,4 @@
-import type { RefundListRow as WireRefund, RefundRow, refundsQuery } from '@stuiver/contract';
+import type { RefundListRow as WireRefund, PaymentRefund, refundsQuery } from '@stuiver/contract';
 import type { z } from 'zod';
 import type { Principal } from '../../platform/access/caller.ts';
 import { scopeOfPath } from '../../platform/access/path-scope.ts';
@@ -31,7 +31,7 @@ export async function getRefundsByMerchant(
 }
 
 /** @throws AppError `notFound`, also for someone else's refund */
-export async function getRefund(deps: Context, scope: MerchantScope, id: string): Promise<RefundRow> {
+export async function getRefund(deps: Context, scope: MerchantScope, id: string): Promise<PaymentRefund> {
   const merchantId = await findRowMerchant(deps.db, scope, 'refunds', id);
   const row = merchantId && (await findRefund(deps.db, merchantId, id));
   if (!row) throw notFound();

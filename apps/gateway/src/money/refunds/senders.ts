@@ -2,17 +2,17 @@ import { LIMITS, type RefundAccounts as WireAccounts } from '@stuiver/contract';
 import { formatWire, sumMinor } from '@stuiver/domain/money';
 import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
 import { type AppError, invalid, notFound } from '../../platform/app-error.ts';
-import type { PaymentDeps, RefundAccounts } from '../processors/processor.ts';
+import type { PaymentDeps, RefundAccountRules } from '../processors/processor.ts';
 import { findCapture, hasPayment } from './repository.ts';
 
-const NO_ACCOUNTS: RefundAccounts = { movements: [], parts: [] };
+const NO_ACCOUNTS: RefundAccountRules = { movements: [], parts: [] };
 
 /** Reads the accounts that paid a payment, and those that its refunds go to; none where its processor decides. */
 export async function readAccounts(
   deps: PaymentDeps,
   merchantId: string,
   paymentId: string,
-): Promise<RefundAccounts> {
+): Promise<RefundAccountRules> {
   const capture = await findCapture(deps.db, merchantId, paymentId);
   const accounts =
     capture && deps.processors.get(capture.processor).refundAccounts?.({ merchantId, key: capture.id });

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { sumCounts } from '../../platform/list/counts/read-queries.ts';
 import { timeToSum } from '../../platform/list/counts/spans.ts';
 import { reading } from '../../platform/list/reading.ts';
-import { TRANSFERS } from '../ledger/counters.ts';
+import { TRANSFER_COUNTERS } from '../ledger/counters.ts';
 import { stoodGroups, stoodSettlements } from './read-queries.ts';
 import { toGroups } from './read-settlements.ts';
 
@@ -26,7 +26,7 @@ export async function getSettlementsAsOf(
   if (scope.merchantIds.length === 0) return { balances: [], settlements: [], sums: [] };
   const { spans, parts } = timeToSum({ from: null, to: until }, timeZone);
   const transfers = await reading(deps, ({ pool }) =>
-    sumCounts(pool, { counter: TRANSFERS, choices: {}, spans, parts, ...scope }, [
+    sumCounts(pool, { counter: TRANSFER_COUNTERS, choices: {}, spans, parts, ...scope }, [
       'debit_account',
       'credit_account',
       'currency',

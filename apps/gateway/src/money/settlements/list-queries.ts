@@ -1,4 +1,4 @@
-import type { SettlementLineRow, SettlementRow } from '@stuiver/contract';
+import type { SettlementLineRow, ListedSettlement } from '@stuiver/contract';
 import { SETTLEMENT_LINES } from '@stuiver/contract/lists/settlement-lines';
 import { SETTLEMENTS } from '@stuiver/contract/lists/settlements';
 import { localDay } from '@stuiver/domain/dates';
@@ -44,7 +44,7 @@ export function getArrivalDay(
 }
 
 /** A settlement as the wire shows it in lists. */
-function toSettlementRow(row: SettlementListRow, deps: Context): SettlementRow {
+function toSettlementRow(row: SettlementListRow, deps: Context): ListedSettlement {
   const { payments, returned, fees, amount } = row;
   return {
     id: row.id,

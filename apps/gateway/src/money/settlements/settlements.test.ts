@@ -6,7 +6,7 @@ import type {
   OpenSettlement,
   SettlementDetails,
   SettlementLineRow,
-  SettlementRow,
+  ListedSettlement,
   SettlementsAsOf,
 } from '@stuiver/contract';
 import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
@@ -377,7 +377,7 @@ describe('settlements', () => {
     const { balances } = await read<DashboardBalances>('/dashboard/balances');
     const { nextPayouts } = await read<DashboardToday>('/dashboard/today');
     const { content } = await read<{ content: OpenSettlement[] }>('/settlements/open');
-    const due = await read<{ content: SettlementRow[] }>('/settlements?statuses=DUE');
+    const due = await read<{ content: ListedSettlement[] }>('/settlements?statuses=DUE');
     const day = localDay(test.clock.now(), 'Europe/Amsterdam');
     const stood = await read<SettlementsAsOf>(`/settlements/asOf?day=${day}`);
     const [open] = content;

@@ -5,13 +5,16 @@ import { deleteRows } from '../../platform/database/delete-rows.ts';
 /** A user is stored with their company. */
 export type UserKey = { readonly merchantId: string; readonly userId: string };
 
-export type AccountRow = Pick<
+export type UserAccountRow = Pick<
   TableRow<'users'>,
   'name' | 'email' | 'language' | 'letter_days' | 'month_mail' | 'disabled_at'
 >;
 
 /** Finds a user's data for their own account page. */
-export function findAccount(db: Queries, { merchantId, userId }: UserKey): Promise<AccountRow | undefined> {
+export function findAccount(
+  db: Queries,
+  { merchantId, userId }: UserKey,
+): Promise<UserAccountRow | undefined> {
   return db
     .selectFrom('users')
     .select(['name', 'email', 'language', 'letter_days', 'month_mail', 'disabled_at'])
@@ -20,7 +23,7 @@ export function findAccount(db: Queries, { merchantId, userId }: UserKey): Promi
 }
 
 /** Makes changes of one user's account wait for each other. */
-export function lockAccount(tx: Tx, { merchantId, userId }: UserKey): Promise<AccountRow | undefined> {
+export function lockAccount(tx: Tx, { merchantId, userId }: UserKey): Promise<UserAccountRow | undefined> {
   return tx
     .selectFrom('users')
     .select(['name', 'email', 'language', 'letter_days', 'month_mail', 'disabled_at'])

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { observeStatement } from '../metrics.ts';
 
 /** Prefix of statements to be prepared. */
-export const MARK = '/* prepared */ ';
+export const PREPARED_MARK = '/* prepared */ ';
 
 /** Texts differ by how many rows they write or companies they name; we name at most this many. */
 const MOST_NAMES = 700;
@@ -18,7 +18,7 @@ export const forgetNames = (): void => names.clear();
  * per connection. The best plan must not depend on the parameters, since the one that is kept does not either.
  */
 export function prepared<T = unknown>(strings: TemplateStringsArray, ...values: unknown[]): RawBuilder<T> {
-  return sql<T>`${sql.raw(MARK)}${sql<T>(strings, ...values)}`;
+  return sql<T>`${sql.raw(PREPARED_MARK)}${sql<T>(strings, ...values)}`;
 }
 
 /** Runs a query of Kysely's as a prepared one, under the same condition. */
@@ -27,7 +27,7 @@ export async function runPrepared<Row>(
   query: Compilable<Row>,
 ): Promise<Row[]> {
   const compiled = query.compile();
-  return (await db.executeQuery<Row>({ ...compiled, sql: MARK + compiled.sql })).rows;
+  return (await db.executeQuery<Row>({ ...compiled, sql: PREPARED_MARK + compiled.sql })).rows;
 }
 
 /** An INSERT, UPDATE or DELETE that is part of a statement. */
@@ -89,7 +89,7 @@ export const getFailedStatement = (error: object): string | undefined => failed.
 
 /** Remembers the statement of an error, for the log. */
 function remember(error: unknown, text: string): void {
-  if (typeof error === 'object' && error !== null) failed.set(error, text.replace(MARK, ''));
+  if (typeof error === 'object' && error !== null) failed.set(error, text.replace(PREPARED_MARK, ''));
 }
 
 /** A pg client that names marked statements, which makes pg prepare them, and remembers which statement failed. */
@@ -114,7 +114,12 @@ export class PreparingClient extends pg.Client {
       remember(error, text);
       throw error;
     } finally {
-      observeStatement(text, text.startsWith(MARK) ? MARK.length : 0, performance.now() - since, failed);
+      observeStatement(
+        text,
+        text.startsWith(PREPARED_MARK) ? PREPARED_MARK.length : 0,
+        performance.now() - since,
+        failed,
+      );
     }
   }
 }
@@ -125,7 +130,7 @@ function statementIn(
   second: unknown,
 ): { config: pg.QueryConfig; values: StatementValues } | null {
   if (typeof first === 'string') {
-    const name = first.startsWith(MARK) ? statementName(first) : undefined;
+    const name = first.startsWith(PREPARED_MARK) ? statementName(first) : undefined;
     const values = Array.isArray(second) ? (second as StatementValues) : [];
     return { config: { text: first, ...(name === undefined ? {} : { name }) }, values };
   }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { imageLibrary } from './image-library.ts';
-import { BROKEN, type Drawing, MOST_BYTES, MOST_CPU_MICROSECONDS, TOO_LARGE } from './drawing-limits.ts';
+import { BROKEN, type SizedDrawing, MOST_BYTES, MOST_CPU_MICROSECONDS, TOO_LARGE } from './drawing-limits.ts';
 
 // The program of a process that redraws one picture, from its standard input to its standard output. Its argument
 // gives the new width and height, 32 bits each, and the picture.
@@ -12,7 +12,7 @@ const watch = setInterval(() => {
     process.exit(TOO_LARGE);
 }, 10);
 try {
-  const drawing = JSON.parse(process.argv[2] ?? '') as Drawing;
+  const drawing = JSON.parse(process.argv[2] ?? '') as SizedDrawing;
   const { mostPixels, mostSide, width: mostWidth, height: mostHeight } = drawing;
   const file = await buffer(process.stdin);
   const sharp = await imageLibrary();

@@ -12,7 +12,7 @@ export const BROKEN = 3;
 export const TOO_LARGE = 4;
 
 /** Limits of a picture before it is decoded, in pixels, and the box that it is shrunk to fit. */
-export type Drawing = {
+export type SizedDrawing = {
   readonly mostPixels: number;
   readonly mostSide: number;
   readonly width: number;

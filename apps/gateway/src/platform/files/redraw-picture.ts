@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Drawing } from './drawing-limits.ts';
+import type { SizedDrawing } from './drawing-limits.ts';
 import { runOnFile } from './file-process.ts';
 
 const PROGRAM = { name: 'draw-picture', megabytes: 64 } as const;
@@ -17,7 +17,7 @@ export type Picture = { readonly width: number; readonly height: number; readonl
 export async function redrawPicture(
   file: Readable,
   owner: string,
-  drawing: Drawing,
+  drawing: SizedDrawing,
 ): Promise<Picture | 'broken' | 'tooLarge'> {
   const drawn = await runOnFile(PROGRAM, JSON.stringify(drawing), file, owner);
   if (typeof drawn === 'string') return drawn;

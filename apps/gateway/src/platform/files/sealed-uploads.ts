@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { openData, sealData } from '../security/data-key.ts';
-import type { Drawing } from './drawing-limits.ts';
+import type { SizedDrawing } from './drawing-limits.ts';
 import { redrawPicture } from './redraw-picture.ts';
 import {
   contentProblem,
@@ -128,7 +128,7 @@ export async function receivePart<F extends Upload>(
 export async function drawUpload(
   file: Readable,
   owner: string,
-  drawing: Drawing,
+  drawing: SizedDrawing,
   tooLarge: FieldErrorKey,
 ): Promise<Buffer> {
   const drawn = await redrawPicture(file, owner, drawing);

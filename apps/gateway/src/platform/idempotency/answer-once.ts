@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { type StatementPart, together } from '../database/statements.ts';
 import { RawAnswer } from '../http/route.ts';
-import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay, type KeyName } from './queries.ts';
+import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay, type CallKey } from './queries.ts';
 
 /** Builds the statements that store a call's answer with its effect; none without an idempotency key. */
 export type KeepAnswer = (answer: object) => readonly StatementPart[];
@@ -29,7 +29,7 @@ export async function keepIn(tx: Tx, keep: KeepAnswer, answer: object): Promise<
  */
 export async function runOnce<Answer extends object>(
   deps: Pick<Context, 'clock' | 'db'>,
-  name: KeyName | null,
+  name: CallKey | null,
   requestHash: Buffer,
   work: (keep: KeepAnswer) => Promise<Answer>,
 ): Promise<Answer | RawAnswer> {

@@ -17,7 +17,7 @@ export type KeyClaim =
   /** Used with other parameters. */
   | { readonly kind: 'reused' };
 
-export type KeyName = { readonly merchantId: string; readonly operation: string; readonly key: string };
+export type CallKey = { readonly merchantId: string; readonly operation: string; readonly key: string };
 
 /** A hash of a request's parameters, which the caller lists in a fixed order. */
 export function hashRequest(parameters: readonly (string | number | null)[]): Buffer {
@@ -27,7 +27,7 @@ export function hashRequest(parameters: readonly (string | number | null)[]): Bu
 /** The state of a key that was claimed before; null for a new one. */
 export async function findClaim(
   db: Queries,
-  name: KeyName,
+  name: CallKey,
   requestHash: Buffer,
 ): Promise<Exclude<KeyClaim, { kind: 'new' }> | null> {
   const row = await db
@@ -42,7 +42,7 @@ export async function findClaim(
 }
 
 /** The number of the advisory lock that the first request of a key holds. */
-function getLockNumber({ merchantId, operation, key }: KeyName): bigint {
+function getLockNumber({ merchantId, operation, key }: CallKey): bigint {
   return hashRequest([merchantId, operation, key]).readBigInt64BE();
 }
 
@@ -52,7 +52,7 @@ function getLockNumber({ merchantId, operation, key }: KeyName): bigint {
  * column refuses it at once instead of waiting for that request (`isKeyUnderWay`).
  */
 export function claimWithAnswer(
-  name: KeyName,
+  name: CallKey,
   requestHash: Buffer,
   answer: { status: number; body: string },
   at: Date,
@@ -75,7 +75,7 @@ export function isKeyUnderWay(error: unknown): boolean {
  * `new`; the others get `underWay` at once, without waiting for its transaction. The lock only makes that quick: the
  * primary key guarantees a single claim.
  */
-export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: Date): Promise<KeyClaim> {
+export async function claimKey(tx: Tx, name: CallKey, requestHash: Buffer, at: Date): Promise<KeyClaim> {
   const known = await findClaim(tx, name, requestHash);
   if (known) return known;
   const tried = await sql<{
@@ -97,7 +97,7 @@ export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: D
  */
 export async function keepAnswer(
   db: Queries,
-  name: KeyName,
+  name: CallKey,
   answer: { status: number; body: string },
 ): Promise<{ status: number; body: string } | null> {
   const result = await sql<{ answer_status: number; answer_body: string }>`UPDATE idempotency_keys

@@ -13,7 +13,7 @@ import {
   isSet,
   type Range,
 } from './filter.ts';
-import { type Bind, inAmounts, inDays, inRange, oneOf } from './statement.ts';
+import { type Bind, inAmounts, daysCondition, inRange, oneOf } from './statement.ts';
 
 /** Filter values of every list: a range of creation time, and the moment of the request. */
 export type ListFilter = { readonly created: Range; readonly now: Date };
@@ -137,7 +137,7 @@ function compare(column: string, value: unknown, bind: Bind): string[] {
   if (typeof value === 'string') return [`${column} = ${bind(value)}`];
   const span = value as AmountSpan | DaySpan | Range;
   if ('min' in span) return inAmounts(column, span, bind);
-  return 'first' in span ? inDays(column, span, bind) : inRange(column, span, bind);
+  return 'first' in span ? daysCondition(column, span, bind) : inRange(column, span, bind);
 }
 
 type SqlParts<L extends ListDefinition, Stored, Row> = ListParts<FilterValues<L>, Stored, Row> & {

@@ -1,4 +1,4 @@
-import type { Facts } from '@stuiver/domain/facts';
+import type { KnownFacts } from '@stuiver/domain/facts';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { readReceiptNumber } from '@stuiver/domain/receipt-number';
 import { searchText } from '@stuiver/domain/search-text';
@@ -118,7 +118,7 @@ export function inRange(column: string, range: Range, bind: Bind): string[] {
   ];
 }
 
-export function inDays(column: string, span: DaySpan, bind: Bind): string[] {
+export function daysCondition(column: string, span: DaySpan, bind: Bind): string[] {
   return [
     ...(span.first ? [`${column} >= ${bind(span.first)}::date`] : []),
     ...(span.last ? [`${column} <= ${bind(span.last)}::date`] : []),
@@ -149,7 +149,7 @@ export function oneOf(column: string, values: readonly string[] | null, bind: Bi
  * @param conditions of each fact, in SQL
  */
 export function inStatuses<Fact extends string>(
-  facts: readonly Facts<Fact>[],
+  facts: readonly KnownFacts<Fact>[],
   conditions: Readonly<Record<Fact, () => string>>,
 ): string {
   const parts = facts.map((required) =>

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { MARK } from '../../platform/database/statements.ts';
+import { PREPARED_MARK } from '../../platform/database/statements.ts';
 import type { TestApp } from '../app.ts';
 
 /** The statements and rows of a piece of work. */
@@ -60,7 +60,8 @@ export async function countDatabaseWork(
     const watched = (...given: unknown[]) => {
       const [first] = given;
       const text = typeof first === 'string' ? first : (first as pg.QueryConfig).text;
-      const isPrepared = typeof first === 'string' ? first.startsWith(MARK) : (first as pg.QueryConfig).name;
+      const isPrepared =
+        typeof first === 'string' ? first.startsWith(PREPARED_MARK) : (first as pg.QueryConfig).name;
       if (!OF_NO_ONE.test(text)) statements.push(text);
       if (!isPrepared && !UNPLANNED.test(text)) planned.push(text);
       return query(...given);

@@ -2,7 +2,7 @@ import { localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus, PaymentStatus, RefundStatus } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type CountedRow, type Delta, computeDeltas } from '../../platform/list/counts/counter.ts';
-import { PAYMENTS } from '../../money/ledger/counters.ts';
+import { PAYMENT_COUNTERS } from '../../money/ledger/counters.ts';
 import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import { derivedId } from '../../platform/ids.ts';
 import type { TestApp } from '../app.ts';
@@ -30,8 +30,8 @@ export type PaymentRowOverrides = {
 };
 
 /** Sums the rows' deltas to their counter, one for each key. */
-function added(rows: readonly CountedRow<typeof PAYMENTS>[]): Delta[] {
-  const deltas = rows.flatMap((row) => computeDeltas(PAYMENTS, null, row));
+function added(rows: readonly CountedRow<typeof PAYMENT_COUNTERS>[]): Delta[] {
+  const deltas = rows.flatMap((row) => computeDeltas(PAYMENT_COUNTERS, null, row));
   const groups = Map.groupBy(deltas, ({ merchantId, day, key }) => `${merchantId} ${day} ${key}`);
   return [...groups.values()].map((group) => ({
     ...group[0]!,

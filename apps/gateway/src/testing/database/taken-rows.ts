@@ -4,7 +4,7 @@ import type { ChargebackStatus, RefundStatus } from '@stuiver/domain/states';
 import { type Counter, type CountedRow, computeDeltas } from '../../platform/list/counts/counter.ts';
 import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import { derivedId } from '../../platform/ids.ts';
-import { CHARGEBACKS, REFUNDS } from '../../money/ledger/counters.ts';
+import { CHARGEBACK_COUNTERS, REFUND_COUNTERS } from '../../money/ledger/counters.ts';
 import type { TestApp } from '../app.ts';
 import { insertPaymentRows } from './payment-rows.ts';
 
@@ -122,7 +122,7 @@ export async function insertTakenRows(
     );
     if (refunds.length > 0) await test.ownerDb.insertInto('refunds').values(refunds).execute();
     if (chargebacks.length > 0) await test.ownerDb.insertInto('chargebacks').values(chargebacks).execute();
-    await count(test, REFUNDS, refunds);
-    await count(test, CHARGEBACKS, chargebacks);
+    await count(test, REFUND_COUNTERS, refunds);
+    await count(test, CHARGEBACK_COUNTERS, chargebacks);
   }
 }

@@ -35,7 +35,7 @@ export type Side = {
   isBank(redirectUrl: string): boolean;
   /** The payer's act at the bank that they were sent to. */
   decide(deps: PaymentDeps, redirectUrl: string, outcome: TestBankOutcome): Promise<void>;
-  /** Reports one of the payments that were not paid as paid; those of one payment of ours, or all. */
+  /** Reports one of the payments that were not paid; those of one payment of ours, or all. */
   sayPaid(paymentId: string | null, which: number): Promise<void>;
   /** Takes an attempt's money back, as the payer's bank does. */
   chargeBack(attemptId: string, status: 'RECEIVED' | 'WON' | 'LOST'): void;

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../platform/http/html.ts';
 import { inline, listInnerFields, renderFields, renderFieldTable, renderTable } from './field-table.ts';
 import type { JsonSchema, Operation } from './openapi.ts';
 import { writeSamples } from './samples.ts';
-import { type Call, CALLERS, CALLERS_TITLES, type Group, GUIDES, type Site } from './site.ts';
+import { type DocumentedCall, CALLERS, CALLERS_TITLES, type Group, GUIDES, type Site } from './site.ts';
 import { PHP_VERIFICATION, TYPESCRIPT_VERIFICATION } from './webhook-samples.ts';
 
 const code = (text: string) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
@@ -37,7 +37,7 @@ function describeAccess({ security }: Operation): string {
   return names.join(' or ');
 }
 
-const renderCall = ({ endpoint, path, operation }: Call) =>
+const renderCall = ({ endpoint, path, operation }: DocumentedCall) =>
   `<p class="call"><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code>${escapeHtml(path)}</code> <span class="access">${describeAccess(operation)}</span></p>`;
 
 function renderErrors({ responses }: Operation): string {
@@ -54,7 +54,7 @@ function renderErrors({ responses }: Operation): string {
 }
 
 /** A form that sends the example with a test key, which the page's script shows and which keeps the key in memory. */
-function renderTry({ endpoint, operation }: Call, site: Site, address: string): string {
+function renderTry({ endpoint, operation }: DocumentedCall, site: Site, address: string): string {
   if (site.settings.mode === 'live' || endpoint.keyScope === undefined) return '';
   const example = Object.values(operation.requestBody?.content ?? {})[0]?.example;
   const body =
@@ -67,7 +67,7 @@ function renderTry({ endpoint, operation }: Call, site: Site, address: string): 
 ${body}<button>Send</button><output></output></form>`;
 }
 
-function renderCallPage(site: Site, group: Group, call: Call): string {
+function renderCallPage(site: Site, group: Group, call: DocumentedCall): string {
   const { operation, endpoint } = call;
   const { curl, typescript, php } = writeSamples(endpoint, site.settings);
   const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];

@@ -11,7 +11,7 @@ export type DocsSettings = Pick<
   'databaseCluster' | 'gatewayPrefix' | 'mode' | 'productName' | 'publicUrl'
 >;
 
-export type Call = {
+export type DocumentedCall = {
   readonly endpoint: Endpoint;
   readonly path: string;
   readonly operation: Operation;
@@ -25,7 +25,7 @@ export type Group = {
   readonly about: string;
   readonly callers: 'shop' | Callers;
   readonly href: string;
-  readonly calls: readonly Call[];
+  readonly calls: readonly DocumentedCall[];
 };
 
 /** A page written by hand, in `docs/`. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { type AdyenWorld, anAdyenWorld } from '../../testing/adyen/world.ts';
-import type { PayPage } from '@stuiver/contract/checkout-pages';
+import type { PayPageData } from '@stuiver/contract/checkout-pages';
 import { aCard, aPayment, attemptRows } from '../../testing/engine/engine.ts';
 import { readPageData } from '../../testing/engine/payer.ts';
 import { withOrigin } from '../../platform/access/origin.ts';
@@ -145,7 +145,7 @@ describe('the pages to a bank and back', () => {
     };
     const wrong = await open(byRedirect, '/pay', typed);
     expect(wrong.statusCode).toBe(422);
-    const { answer } = readPageData(wrong.body) as PayPage;
+    const { answer } = readPageData(wrong.body) as PayPageData;
     expect(answer).toMatchObject({ byCard: true, errors: { creditcardNumber: ['notACard'] } });
     expect(Object.keys(answer!.errors)).toEqual(['creditcardNumber']);
     const number = '6703 4444 4444 4449';

@@ -3,7 +3,7 @@ import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { Link } from '@tanstack/react-router';
 import { forgetList } from '../../portal/lists/list-memory.ts';
 import { useTexts } from '../../lib/language.ts';
-import { type Session, useSession } from '../../lib/session.ts';
+import { type StoredSession, useSession } from '../../lib/session.ts';
 import { Building2, type Icon } from '../../ui/icons.tsx';
 import { isOpenTo } from '../guard.ts';
 import { SCREEN_NAMES, SCREENS, getTitleKey } from '../screens.ts';
@@ -33,7 +33,7 @@ type Item = { name: ScreenName; label: string; Icon: Icon; active: boolean };
 
 function buildNavigationItems(
   group: (typeof GROUPS)[number],
-  session: Session | null,
+  session: StoredSession | null,
   path: string,
   shell: ShellTexts,
 ): Item[] {
@@ -48,7 +48,7 @@ function buildNavigationItems(
 }
 
 /** One item for all settings: it leads to the company's, else to the first that the user may open. */
-function settingsItem(session: Session | null, path: string, shell: ShellTexts): Item[] {
+function settingsItem(session: StoredSession | null, path: string, shell: ShellTexts): Item[] {
   const names = settingsScreens(session);
   const name = names.find((one) => one === 'companySettings') ?? names[0];
   if (name === undefined) return [];

@@ -2,12 +2,12 @@ import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
 import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../lib/language.ts';
-import { isPermitted, type Session, useSession } from '../../lib/session.ts';
+import { isPermitted, type StoredSession, useSession } from '../../lib/session.ts';
 import { showChosen } from '../../ui/show-chosen.ts';
 import { SCREEN_NAMES, SCREENS, getTitleKey } from '../screens.ts';
 
 /** The screens of the settings that a user may open, in the order of their tabs. */
-export function settingsScreens(session: Session | null): ScreenName[] {
+export function settingsScreens(session: StoredSession | null): ScreenName[] {
   return SCREEN_NAMES.filter((name) => {
     const { sidebar, permission } = SCREENS[name];
     return sidebar?.group === 'settings' && isPermitted(session, permission);
@@ -33,7 +33,7 @@ export function besides(head: ScreenName): ScreenName[] {
 
 type Tabs = { label: keyof ShellTexts['titles'] | 'settings'; names: readonly ScreenName[] };
 
-function tabsAt(path: string, session: Session | null): Tabs {
+function tabsAt(path: string, session: StoredSession | null): Tabs {
   if (isSettingsPath(path)) return { label: 'settings', names: settingsScreens(session) };
   const name = SCREEN_NAMES.find((one) => SCREEN_PATHS[one] === path);
   const head = name && (SCREENS[name].tabOf ?? name);

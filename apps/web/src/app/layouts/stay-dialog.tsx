@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Modal } from '../../lib/dialogs/modal.tsx';
-import { renewSession, signOutEverywhere } from '../../portal/auth/auth-calls.ts';
+import { renewOwnSession, signOutEverywhere } from '../../portal/auth/auth-calls.ts';
 
 /** Asks whether to stay signed in. */
 export function StayDialog({ onClose }: { onClose: () => void }) {
@@ -23,7 +23,7 @@ export function StayDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={() => void signOutEverywhere().catch(() => undefined)}>{user.signOut}</Button>
-          <Button tone="primary" loading={sending} onClick={() => void run(renewSession)}>
+          <Button tone="primary" loading={sending} onClick={() => void run(renewOwnSession)}>
             {texts.stay}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import type { TestClock as ClockState } from '@stuiver/contract';
+import type { TestClockState as ClockState } from '@stuiver/contract';
 import { getTestClock, moveTestClock } from '@stuiver/contract/routes';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { testClockTexts } from '@stuiver/messages/nl/shared/test-clock';

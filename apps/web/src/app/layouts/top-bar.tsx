@@ -8,7 +8,7 @@ import { useTexts } from '../../lib/language.ts';
 import { usePermission, useSession } from '../../lib/session.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/browser/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Building2, LogOut, Menu as MenuIcon, Monitor, Moon, Sun, User } from '../../ui/icons.tsx';
+import { Building2, LogOut, MenuIcon, Monitor, Moon, Sun, User } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuProps } from '../../ui/overlays/menu-list.tsx';
 import { signOutEverywhere } from '../../portal/auth/auth-calls.ts';

@@ -2,7 +2,7 @@ import { readItem, type ReviewGroup } from '@stuiver/domain/applications/review'
 import { DocumentKindPart } from '../documents/documents-step.tsx';
 import { useDraft } from '../draft/context.ts';
 import { AnswerField, type ServerErrors } from '../fields/answer-field.tsx';
-import { PART, PartFields } from '../fields/part-fields.tsx';
+import { PART_FRAME, PartFields } from '../fields/part-fields.tsx';
 import { ContactsStep } from '../steps/contacts-step.tsx';
 import { IndustriesPart } from '../steps/industries-part.tsx';
 import { PartyFields } from '../steps/party-card.tsx';
@@ -27,7 +27,7 @@ export function ItemEditor({ item, serverErrors }: { item: string; serverErrors:
   switch (about?.is) {
     case 'field':
       return (
-        <div className={PART}>
+        <div className={PART_FRAME}>
           <div className="col-span-full">
             <AnswerField path={item} showProblems serverErrors={serverErrors} />
           </div>

@@ -18,7 +18,7 @@ import { FieldError } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Button } from '../../ui/button.tsx';
-import { remove } from '../api.ts';
+import { removeUpload } from '../api.ts';
 import { useDraft, useUploads } from '../draft/context.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
 import type { Shown } from '../fields/answer-field.tsx';
@@ -64,7 +64,7 @@ function Unfinished({ document: { id, name }, onRemoved }: UnfinishedProps) {
   const [failed, setFailed] = useState(false);
   const take = async () => {
     try {
-      await remove(id);
+      await removeUpload(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // It may be gone already.

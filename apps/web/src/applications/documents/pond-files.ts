@@ -5,7 +5,7 @@ import type { ErrorTexts } from '@stuiver/messages/nl/shared/errors';
 import type { OnboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import type { FilePondOptions, LoadServerConfigFunction, ProcessServerConfigFunction } from 'filepond';
 import { showToast } from '../../lib/toasts.ts';
-import { remove } from '../api.ts';
+import { removeUpload } from '../api.ts';
 import type { Draft } from '../draft/draft.ts';
 import { judgeFile, shownName } from '../../lib/uploads/judge-file.ts';
 
@@ -106,7 +106,7 @@ function loadFile(
 /** Removes a document. One that is known to be gone needs no answer of the gateway. */
 async function takeAway({ documents, note, onDocuments }: Now, id: string): Promise<void> {
   try {
-    await remove(id);
+    await removeUpload(id);
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404;
     if (!isGone || documents.some((one) => one.id === id)) throw error;

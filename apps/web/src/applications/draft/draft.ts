@@ -6,7 +6,7 @@ import { type Conflict, mergeAnswers } from '@stuiver/domain/applications/merge'
 import { makeAutosave } from '../../lib/autosave.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { makeUploads, type Uploads } from '../../lib/uploads/uploads.ts';
-import { announce, remove, sendPart } from '../api.ts';
+import { announceUpload, removeUpload, sendPart } from '../api.ts';
 import { withAnswer } from './answers.ts';
 
 export type DraftState = {
@@ -120,9 +120,9 @@ export function makeDraft(application: Application, calls: DraftCalls): Draft {
     set: (documents) => set({ application: { ...store.get().application, documents } }),
     kindOf: ({ kind }) => kind,
     announce: ({ id, kind, file, dated }, signal) =>
-      announce({ id, kind, name: file.name || kind, size: file.size, dated }, signal),
+      announceUpload({ id, kind, name: file.name || kind, size: file.size, dated }, signal),
     sendPart,
-    remove,
+    remove: removeUpload,
   });
 
   const chosen = new Map<DocumentKind, Set<File>>();

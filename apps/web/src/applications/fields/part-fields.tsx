@@ -9,13 +9,13 @@ import { useDraft } from '../draft/context.ts';
 import { HALF, type StepPart } from '../steps/steps.ts';
 import { AnswerField, type Shown } from './answer-field.tsx';
 
-export const PART =
+export const PART_FRAME =
   'grid grid-cols-2 items-start gap-4 border-line px-6 py-5 not-first:border-t max-sm:grid-cols-1 max-sm:px-4';
 
 /** A box of a step, with its heading. */
 export function PartBox({ title, children }: { title?: string | undefined; children: ReactNode }) {
   return (
-    <div className={PART}>
+    <div className={PART_FRAME}>
       {title ? <h3 className="col-span-full text-section font-semibold">{title}</h3> : null}
       {children}
     </div>

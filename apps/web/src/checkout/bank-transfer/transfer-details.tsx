@@ -1,8 +1,8 @@
 import { otherWayPath, type PaymentState, transferCodePath } from '@stuiver/contract/checkout-pages';
 import { formatCreditorReference } from '@stuiver/domain/creditor-reference';
 import { type ComponentType, useEffect, useState } from 'react';
-import { Icon } from '../shell/icons.tsx';
-import { useTexts } from '../texts.ts';
+import { PageIcon } from '../shell/icons.tsx';
+import { usePageTexts } from '../texts.ts';
 
 export type TransferDetailsProps = {
   readonly reference: string;
@@ -12,7 +12,7 @@ export type TransferPart = ComponentType<TransferDetailsProps>;
 
 /** A copy button, which works once the page is hydrated. */
 function Copy({ what, value }: { what: string; value: string }) {
-  const t = useTexts().t.transfer;
+  const t = usePageTexts().t.transfer;
   const [alive, setAlive] = useState(false);
   const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null);
   // oxlint-disable-next-line react/set-state-in-effect -- only the browser runs effects
@@ -34,7 +34,7 @@ function Copy({ what, value }: { what: string; value: string }) {
         aria-label={said ? undefined : t.copy(what)}
         onClick={() => void copy()}
       >
-        {said === 'copied' ? <Icon name="check" /> : null}
+        {said === 'copied' ? <PageIcon name="check" /> : null}
         {said ? t[said] : t.copyShort}
       </button>
       <span role="status" className="unseen">
@@ -54,7 +54,7 @@ function grouped(text: string): string {
  * with a copy button, and all of it as a QR code for a banking app.
  */
 export function TransferDetails({ reference, state }: TransferDetailsProps) {
-  const { t: texts, language, formats } = useTexts();
+  const { t: texts, language, formats } = usePageTexts();
   const t = texts.transfer;
   const { transfer, currency } = state;
   if (!transfer) return null;

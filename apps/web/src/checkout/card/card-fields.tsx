@@ -1,8 +1,8 @@
 import { nameCardField, type PayFormField } from '@stuiver/contract/checkout-pages';
 import { CARD_BRAND_LABELS, CARD_LIMITS } from '@stuiver/domain/card';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { BrandMark, Icon } from '../shell/icons.tsx';
-import { useTexts } from '../texts.ts';
+import { BrandMark, PageIcon } from '../shell/icons.tsx';
+import { usePageTexts } from '../texts.ts';
 import type { MethodFieldsProps } from '../pay/lazy-fields.ts';
 import { type CardForm, useCardForm } from './use-card-form.ts';
 
@@ -21,7 +21,7 @@ type CardFieldProps = InputProps & {
 };
 
 function CardField({ method, field, label, hint, card, mark, ...input }: CardFieldProps) {
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   const id = useId();
   const belowId = `${id}b`;
   const error = card.errors[field];
@@ -51,7 +51,7 @@ function CardField({ method, field, label, hint, card, mark, ...input }: CardFie
       </div>
       {error ? (
         <p id={belowId} className="error">
-          <Icon name="alert" />
+          <PageIcon name="alert" />
           {t.card.errors[error]}
         </p>
       ) : hint ? (
@@ -65,7 +65,7 @@ function CardField({ method, field, label, hint, card, mark, ...input }: CardFie
 
 /** The card form (spec 5.5), with the names that browsers autofill by. */
 export function CardFields(props: MethodFieldsProps) {
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   const card = useCardForm(props);
   const { method } = props;
   const { box, own, brand, spoken } = card;

@@ -1,4 +1,4 @@
-import type { PayFormAnswer, PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
+import type { PayFormAnswer, PayPageData } from '@stuiver/contract/checkout-pages';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CHECKOUT_TEXTS, makePayPage } from '../../testing/checkout.tsx';

@@ -2,7 +2,7 @@ import { nameCardField } from '@stuiver/contract/checkout-pages';
 import { useImperativeHandle, useRef } from 'react';
 import type { MethodFieldsProps, MethodForm } from '../pay/lazy-fields.ts';
 import { MethodHint } from '../pay/method-list.tsx';
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 import { CardFields } from './card-fields.tsx';
 
 /**
@@ -11,7 +11,7 @@ import { CardFields } from './card-fields.tsx';
  */
 export function CardOrOther(props: MethodFieldsProps) {
   const { method, answer, handle } = props;
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   const byCard = useRef<HTMLInputElement>(null);
   const card = useRef<MethodForm>(null);
   const choosesCard = answer?.paymentMethod === method && answer.byCard;

@@ -10,9 +10,9 @@ import {
   type DebitValues,
 } from './debit-rules.ts';
 import { afterPress } from '../../ui/forms/after-press.ts';
-import { Mandate, Problem } from './mandate.tsx';
+import { Mandate, FieldProblem } from './mandate.tsx';
 import type { MethodFieldsProps } from '../pay/lazy-fields.ts';
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 
 /** Autofill names and phone keyboards of the fields. */
 const INPUTS: Readonly<Record<DebtorField, ComponentProps<'input'>>> = {
@@ -47,7 +47,7 @@ function Countries({ language }: { language: string }): ReactNode {
 }
 
 function Field({ field, value, error, hint, onInput, onBlur }: FieldProps) {
-  const { t: texts, language } = useTexts();
+  const { t: texts, language } = usePageTexts();
   const id = useId();
   const belowId = `${id}b`;
   const shared = {
@@ -83,7 +83,7 @@ function Field({ field, value, error, hint, onInput, onBlur }: FieldProps) {
           {hint}
         </p>
       ) : (
-        <Problem id={belowId} text={error} />
+        <FieldProblem id={belowId} text={error} />
       )}
     </div>
   );
@@ -109,7 +109,7 @@ function readDebit(form: Form): DebitValues {
 
 /** Validates the fields, for the form through its handle, and as the payer leaves them. */
 function useDebitForm({ details, answer, handle }: MethodFieldsProps) {
-  const t = useTexts().t.sepa;
+  const t = usePageTexts().t.sepa;
   const box = useRef<HTMLDivElement>(null);
   const [errors, setErrors] = useState<DebitErrors>(() => toDebitErrors(answer?.errors ?? {}));
   const [spoken, setSpoken] = useState('');
@@ -160,7 +160,7 @@ function useDebitForm({ details, answer, handle }: MethodFieldsProps) {
  * separately, so that card payers do not pay for it.
  */
 export function DebitFields(props: MethodFieldsProps) {
-  const t = useTexts().t.sepa;
+  const t = usePageTexts().t.sepa;
   const { box, spoken, known, clearFixed, validate, errorText } = useDebitForm(props);
   const { sepa } = props.details;
   if (!sepa) return null;

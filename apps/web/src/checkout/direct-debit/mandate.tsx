@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import type { MethodFieldsProps } from '../pay/lazy-fields.ts';
-import { Icon } from '../shell/icons.tsx';
+import { PageIcon } from '../shell/icons.tsx';
 import { recurringSentence } from '../shell/recurring.tsx';
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 
 /** The error of a field, if any. */
-export function Problem({ id, text }: { id: string; text: string | undefined }) {
+export function FieldProblem({ id, text }: { id: string; text: string | undefined }) {
   if (text === undefined) return null;
   return (
     <p id={id} className="error">
-      <Icon name="alert" />
+      <PageIcon name="alert" />
       {text}
     </p>
   );
@@ -24,7 +24,7 @@ type MandateProps = {
 
 /** The mandate's text and the box that signs it. */
 export function Mandate({ sepa, details, error, onChange }: MandateProps) {
-  const { t: texts, formats } = useTexts();
+  const { t: texts, formats } = usePageTexts();
   const t = texts.sepa;
   const { amount, maximumAmount, currency, recurrence } = details;
   const errorId = useId();
@@ -63,7 +63,7 @@ export function Mandate({ sepa, details, error, onChange }: MandateProps) {
         />
         {t.agree}
       </label>
-      <Problem id={errorId} text={error} />
+      <FieldProblem id={errorId} text={error} />
     </section>
   );
 }

@@ -30,8 +30,8 @@ export const findFields = (method: PaymentMethod, { byCard }: HostedDetails) =>
 
 /** Reads the wire's amount. */
 export type AmountForm = FieldsHandle<string>;
-export type AmountFieldProps = FieldsProps<string> & {
+export type LateAmountFieldProps = FieldsProps<string> & {
   /** Receives the wire's amount while it is typed; empty while it is missing. */
   readonly onAmount: (amount: string) => void;
 };
-export type AmountField = ComponentType<AmountFieldProps>;
+export type LateAmountField = ComponentType<LateAmountFieldProps>;

@@ -2,7 +2,7 @@ import type { HostedDetails } from '@stuiver/contract';
 import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { ReactNode } from 'react';
 import { BrandMark } from '../shell/icons.tsx';
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 
 function MethodMark({ method }: { method: PaymentMethod }) {
   return METHODS[method].marks.map((mark) => <BrandMark key={mark} brand={mark} />);
@@ -10,7 +10,7 @@ function MethodMark({ method }: { method: PaymentMethod }) {
 
 /** What follows the button, for a method without fields. */
 export function MethodHint({ method }: { method: PaymentMethod }) {
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   const hints: Readonly<Partial<Record<PaymentMethod, string>>> = t.methods.own;
   const isTransfer = METHODS[method].kind === 'transfer';
   const general = isTransfer ? t.methods.transfer : t.methods.redirect(t.methodNames[method]);
@@ -31,7 +31,7 @@ export type MethodListProps = {
  * before hydration and without JavaScript.
  */
 export function MethodList({ details, chosen, onChange, panel }: MethodListProps) {
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   const [only, second] = details.paymentMethods;
   if (only && !second) {
     return (

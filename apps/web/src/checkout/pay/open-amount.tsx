@@ -1,10 +1,10 @@
 import { type AmountRefusal, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { afterPress } from '../../ui/forms/after-press.ts';
-import type { AmountFieldProps } from './lazy-fields.ts';
-import { Icon } from '../shell/icons.tsx';
+import type { LateAmountFieldProps } from './lazy-fields.ts';
+import { PageIcon } from '../shell/icons.tsx';
 import { Sign } from '../shell/sign.tsx';
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 
 /** The gateway's error for the amount; an unknown key means that it cannot be parsed. */
 function toAmountRefusal(key: string | undefined, known: object): AmountRefusal | null {
@@ -13,8 +13,8 @@ function toAmountRefusal(key: string | undefined, known: object): AmountRefusal 
 }
 
 /** Validates the field, for the form through its handle, and while the payer types. */
-function useOpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) {
-  const { t, language } = useTexts();
+function useOpenAmount({ details, answer, handle, onAmount }: LateAmountFieldProps) {
+  const { t, language } = usePageTexts();
   const { errors } = t.amount;
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState(() => toAmountRefusal(answer?.errors['amount']?.[0], errors));
@@ -64,8 +64,8 @@ function useOpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) 
 }
 
 /** The amount of a link that leaves it to the payer. */
-export function OpenAmount(props: AmountFieldProps) {
-  const { t: texts, formats } = useTexts();
+export function OpenAmount(props: LateAmountFieldProps) {
+  const { t: texts, formats } = usePageTexts();
   const t = texts.amount;
   const id = useId();
   const { input, refusal, onInput, onBlur } = useOpenAmount(props);
@@ -107,7 +107,7 @@ export function OpenAmount(props: AmountFieldProps) {
           className={error ? 'error' : 'hint'}
           suppressHydrationWarning
         >
-          {error ? <Icon name="alert" /> : null}
+          {error ? <PageIcon name="alert" /> : null}
           {error ?? t.hint(least, most)}
         </p>
       </div>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { declineText } from '../shell/decline-text.ts';
-import { Icon, Ring } from '../shell/icons.tsx';
-import { useTexts } from '../texts.ts';
+import { PageIcon, Ring } from '../shell/icons.tsx';
+import { usePageTexts } from '../texts.ts';
 import type { PayNotice } from './use-payment.ts';
 
 /** Reason why the last try failed; scrolled into view, since it is above a long form. */
-export function Notice({ notice }: { notice: PayNotice }) {
-  const texts = useTexts();
+export function PayNoticeBox({ notice }: { notice: PayNotice }) {
+  const texts = usePageTexts();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers return a promise, which React would take for a clean-up function.
@@ -14,7 +14,7 @@ export function Notice({ notice }: { notice: PayNotice }) {
   }, []);
   return (
     <div ref={box} role="alert" className="notice">
-      <Icon name="alert" />
+      <PageIcon name="alert" />
       {notice.kind === 'declined' ? (
         <p>
           <strong>
@@ -32,7 +32,7 @@ export function Notice({ notice }: { notice: PayNotice }) {
 
 /** Shown while the page asks for the outcome after a lost answer. */
 export function Lost() {
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   return (
     <div role="status" className="notice wait">
       <Ring />

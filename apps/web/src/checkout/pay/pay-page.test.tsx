@@ -1,6 +1,6 @@
 import type { HostedDetails } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
-import type { PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
+import type { PayPageData } from '@stuiver/contract/checkout-pages';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

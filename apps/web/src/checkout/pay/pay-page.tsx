@@ -1,25 +1,25 @@
-import { CHECKOUT_PATHS, type PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
+import { CHECKOUT_PATHS, type PayPageData } from '@stuiver/contract/checkout-pages';
 import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { type AmountField, findFields, type MethodFields } from './lazy-fields.ts';
+import { type LateAmountField, findFields, type MethodFields } from './lazy-fields.ts';
 import { loadCode } from '../../ui/load-code.ts';
 import { CardFields } from '../card/card-fields.tsx';
 import { CardOrOther } from '../card/card-or-other.tsx';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
-import { Icon, Ring } from '../shell/icons.tsx';
+import { PageIcon, Ring } from '../shell/icons.tsx';
 import { Missing } from '../shell/missing.tsx';
 import { Merchant } from '../shell/merchant.tsx';
 import { MethodHint, MethodList } from './method-list.tsx';
-import { Lost, Notice } from './pay-notice.tsx';
+import { Lost, PayNoticeBox } from './pay-notice.tsx';
 import { Recurring } from '../shell/recurring.tsx';
 import type { SessionExpiryProps } from './session-expiry.tsx';
-import { useTexts, useTitle } from '../texts.ts';
+import { usePageTexts, useTitle } from '../texts.ts';
 import { type Payment, usePayment } from './use-payment.ts';
 
 type PageProps = { page: PayPageData };
 
 /** The merchant, then the order: next to the form in one box on desktops, a compact header on phones. */
 function Order({ page: { details }, amount }: PageProps & { amount: string }) {
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   return (
     <section aria-label={t.pay.summary} className="order">
       {details.backgroundUrl?.startsWith('/') ? (
@@ -42,7 +42,7 @@ function Hidden({ page }: PageProps) {
   return (
     <>
       <input type="hidden" name="reference" value={page.reference} />
-      <input type="hidden" name="language" value={useTexts().language} />
+      <input type="hidden" name="language" value={usePageTexts().language} />
     </>
   );
 }
@@ -55,7 +55,7 @@ const Late = memo(({ Part, ...props }: { Part: ComponentType<object> }) => (
 )) as unknown as <P>(props: P & { Part: ComponentType<P> }) => ReactNode;
 
 type PayFormProps = PageProps & {
-  Field: AmountField;
+  Field: LateAmountField;
   onAmount: (amount: string) => void;
   /** The amount on the button; empty while the payer has not filled it in. */
   pays: string;
@@ -65,7 +65,7 @@ type PayFormProps = PageProps & {
 
 function PayForm({ page, Field, onAmount, pays, Debit, payment }: PayFormProps) {
   const { form, amount, fields, phase, submit, changeMethod } = payment;
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   const { details, answer } = page;
   const busy = phase !== 'ready';
   const chosen =
@@ -102,7 +102,7 @@ function PayForm({ page, Field, onAmount, pays, Debit, payment }: PayFormProps) 
       {details.recurrence === null ? null : <Recurring details={details} amount={pays} />}
       <div className="bar">
         <button type="submit" name="intent" value="pay" className="button" aria-disabled={busy || undefined}>
-          {busy ? <Ring /> : <Icon name="lock" />}
+          {busy ? <Ring /> : <PageIcon name="lock" />}
           {busy ? (
             <span>{t.pay.busy}</span>
           ) : (
@@ -124,7 +124,7 @@ function PayForm({ page, Field, onAmount, pays, Debit, payment }: PayFormProps) 
 
 /** Aborts the payment and leaves; a form of its own, so that it also works without JavaScript. */
 function BackToShop({ page, leave }: PageProps & { leave: () => Promise<void> }) {
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   return (
     <form
       method="post"
@@ -136,7 +136,7 @@ function BackToShop({ page, leave }: PageProps & { leave: () => Promise<void> })
     >
       <Hidden page={page} />
       <button type="submit" name="intent" value="abort" className="quiet">
-        <Icon name="back" />
+        <PageIcon name="back" />
         {t.pay.backToShop}
       </button>
     </form>
@@ -158,8 +158,8 @@ export function PayPage({
   choose,
   Amount: Field,
   Debit,
-}: PageProps & { choose: ChooseLanguage; Amount: AmountField; Debit: MethodFields }) {
-  const { t, formats } = useTexts();
+}: PageProps & { choose: ChooseLanguage; Amount: LateAmountField; Debit: MethodFields }) {
+  const { t, formats } = usePageTexts();
   const payment = usePayment(page);
   const { phase, notice, tries, backToShop } = payment;
   const { merchantName, paymentMethods, redirectUrlAborted, maximumAmount, currency } = page.details;
@@ -176,7 +176,7 @@ export function PayPage({
         <section aria-labelledby="heading" className="side">
           <h1 id="heading">{first && !second ? t.pay.headingOne(t.methodNames[first]) : t.pay.heading}</h1>
           {phase === 'lost' ? <Lost /> : null}
-          {notice ? <Notice key={tries} notice={notice} /> : null}
+          {notice ? <PayNoticeBox key={tries} notice={notice} /> : null}
           {first ? (
             <PayForm
               page={page}

@@ -1,10 +1,10 @@
-import type { PayPage } from '@stuiver/contract/checkout-pages';
+import type { PayPageData } from '@stuiver/contract/checkout-pages';
 import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Icon } from '../shell/icons.tsx';
+import { PageIcon } from '../shell/icons.tsx';
 import { getHttpHost } from '../shell/leave.ts';
 import { Merchant } from '../shell/merchant.tsx';
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 
 /** Time that the hosted page may stay open (spec 9.10). */
 const SESSION_MILLISECONDS = 1_000_000;
@@ -69,7 +69,7 @@ function Modal(props: {
       <div className="say">
         {props.head}
         <span className="state wait">
-          <Icon name="clock" />
+          <PageIcon name="clock" />
         </span>
         {props.children}
       </div>
@@ -77,7 +77,7 @@ function Modal(props: {
   );
 }
 
-type ExpiredProps = { t: CheckoutTexts['session']['expired']; details: PayPage['details'] };
+type ExpiredProps = { t: CheckoutTexts['session']['expired']; details: PayPageData['details'] };
 
 function Expired({ t, details }: ExpiredProps) {
   const { merchantName, logoUrl, logoSize, redirectUrlAborted: backUrl } = details;
@@ -128,7 +128,7 @@ function Warning({ t, time, extendedTime, onMore, onClose }: WarningProps) {
   );
 }
 
-export type SessionExpiryProps = Pick<PayPage, 'details'>;
+export type SessionExpiryProps = Pick<PayPageData, 'details'>;
 
 /**
  * After exactly 1,000,000 ms: a screen over everything, with a link back to the shop when there is one (spec 2.34). Two
@@ -136,7 +136,7 @@ export type SessionExpiryProps = Pick<PayPage, 'details'>;
  */
 export function SessionExpiry({ details }: SessionExpiryProps) {
   const { secondsLeft } = details;
-  const { t: texts, language } = useTexts();
+  const { t: texts, language } = usePageTexts();
   const t = texts.session;
   const [time, setTime] = useState<SessionTime>(START);
   const [stage, setStage] = useState(() => sessionStage(START, secondsLeft, performance.now()));

@@ -1,5 +1,5 @@
 import { abortPayment } from '@stuiver/contract/routes';
-import { payPath, type PayPage } from '@stuiver/contract/checkout-pages';
+import { payPath, type PayPageData } from '@stuiver/contract/checkout-pages';
 import { type Call, createClient } from '@stuiver/contract/client';
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import { createRef, type RefObject, useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { type AmountForm, findFields, type MethodForm } from './lazy-fields.ts';
 import { leaveTo, reload } from '../shell/leave.ts';
 import { keepPendingPayment, getSubmissionId } from './pending-payment.ts';
 import { type FinalResult, pollAfterLoss, type Submission, submitPayment } from './submit-payment.ts';
-import { type Texts, useTexts } from '../texts.ts';
+import { type Texts, usePageTexts } from '../texts.ts';
 import { useReference } from './use-reference.ts';
 
 /** Shown above the form: why the last try did not succeed. */
@@ -20,7 +20,7 @@ type PayPhase = 'ready' | 'paying' | 'lost' | 'leaving';
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-function firstNotice({ answer, details }: PayPage): PayNotice | null {
+function firstNotice({ answer, details }: PayPageData): PayNotice | null {
   if (answer) {
     const { errors, paymentMethod } = answer;
     const method = paymentMethod ? 'methodNotOffered' : 'chooseMethod';
@@ -75,7 +75,7 @@ type Typed = Pick<Submission, 'method' | 'amount' | 'fields'>;
 /** Reads the payer's choice and fields; `notLoaded` while a script of the fields is still loading. */
 function readForm(
   { form, amount, fields }: Parts,
-  { details }: PayPage,
+  { details }: PayPageData,
 ): Typed | 'invalid' | 'notLoaded' | 'noMethod' {
   if (!form.current) return 'invalid';
   const method = new FormData(form.current).get('paymentMethod');
@@ -101,7 +101,7 @@ async function submitAndFollow(call: Call, submission: Submission, onLost: () =>
 }
 
 /** The hosted page: one submission at a time, and the effect of each answer. */
-export function usePayment(page: PayPage): Payment {
+export function usePayment(page: PayPageData): Payment {
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<AmountForm>(null);
   const [fields] = useState<Payment['fields']>(() =>
@@ -111,7 +111,7 @@ export function usePayment(page: PayPage): Payment {
   const [notice, setNotice] = useState(() => firstNotice(page));
   const [call] = useState(() => createClient({ prefix: page.gatewayPrefix }));
   const { phase, busy, enter } = usePhase();
-  const { language } = useTexts();
+  const { language } = usePageTexts();
   const reference = useReference(page, call, busy);
 
   async function pay(submission: Submission): Promise<void> {

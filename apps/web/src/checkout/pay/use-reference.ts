@@ -1,10 +1,10 @@
-import { payPath, type PayPage, statusPath } from '@stuiver/contract/checkout-pages';
+import { payPath, type PayPageData, statusPath } from '@stuiver/contract/checkout-pages';
 import type { Call } from '@stuiver/contract/client';
 import { findSubmission, getRedirectUrl } from '@stuiver/contract/routes';
 import type { Language } from '@stuiver/messages';
 import { type RefObject, useEffect, useRef } from 'react';
 import { leaveTo } from '../shell/leave.ts';
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 import { keepPendingPayment, readPendingPayment } from './pending-payment.ts';
 
 /**
@@ -13,7 +13,7 @@ import { keepPendingPayment, readPendingPayment } from './pending-payment.ts';
  */
 async function resumePending(
   call: Call,
-  { details, reference: opened }: PayPage,
+  { details, reference: opened }: PayPageData,
   language: Language,
   goOn: (payment: string) => void,
 ): Promise<void> {
@@ -36,8 +36,8 @@ async function resumePending(
 }
 
 /** The reference to pay: the link or payment that the page was opened with, or the payment that a link became. */
-export function useReference(page: PayPage, call: Call, busy: RefObject<boolean>) {
-  const { language } = useTexts();
+export function useReference(page: PayPageData, call: Call, busy: RefObject<boolean>) {
+  const { language } = usePageTexts();
   const current = useRef({ text: page.reference, ofPayment: page.details.kind === 'payment' });
   const lastAmount = useRef<string>(undefined);
   useEffect(() => {

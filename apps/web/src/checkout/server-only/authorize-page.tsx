@@ -1,16 +1,12 @@
-import {
-  type AuthorizePage as AuthorizePageData,
-  authorizePath,
-  TEST_BANK_OUTCOMES,
-} from '@stuiver/contract/checkout-pages';
+import { type AuthorizePageData, authorizePath, TEST_BANK_OUTCOMES } from '@stuiver/contract/checkout-pages';
 import { LanguageSwitch } from '../shell/frame.tsx';
-import { Icon } from '../shell/icons.tsx';
+import { PageIcon } from '../shell/icons.tsx';
 import { Sign } from '../shell/sign.tsx';
 import { getServerTexts } from '../server-texts.ts';
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 
 function Facts({ page }: { page: AuthorizePageData }) {
-  const { language, t: texts, formats } = useTexts();
+  const { language, t: texts, formats } = usePageTexts();
   const t = getServerTexts(language);
   return (
     <dl className="facts">
@@ -31,7 +27,7 @@ function Facts({ page }: { page: AuthorizePageData }) {
 }
 
 function Outcomes({ page }: { page: AuthorizePageData }) {
-  const { language } = useTexts();
+  const { language } = usePageTexts();
   const t = getServerTexts(language);
   return (
     <form method="post" action={authorizePath(page.attempt)} className="outcomes">
@@ -51,7 +47,7 @@ function Outcomes({ page }: { page: AuthorizePageData }) {
 
 /** A bank transfer of any amount, any number of times. */
 function TransferForm({ page }: { page: AuthorizePageData }) {
-  const { language, formats } = useTexts();
+  const { language, formats } = usePageTexts();
   const t = getServerTexts(language);
   const { transfer, amount, currency } = page;
   if (!transfer) return null;
@@ -77,7 +73,7 @@ function TransferForm({ page }: { page: AuthorizePageData }) {
       </div>
       {transfer.isWrong ? (
         <p id="wrong" className="error">
-          <Icon name="alert" />
+          <PageIcon name="alert" />
           {t.bank.transfer.wrong}
         </p>
       ) : null}
@@ -90,12 +86,12 @@ function TransferForm({ page }: { page: AuthorizePageData }) {
 
 /** `/payment/authorize/:id`: the simulator's bank, where the tester chooses how a payment ends. */
 export function AuthorizePage({ page }: { page: AuthorizePageData }) {
-  const t = getServerTexts(useTexts().language);
+  const t = getServerTexts(usePageTexts().language);
   return (
     <>
       <header className="bank-head">
         <p className="strong">
-          <Icon name="bank" />
+          <PageIcon name="bank" />
           {t.bank.name}
         </p>
         <p>{t.bank.simulator}</p>

@@ -1,9 +1,9 @@
-import type { CheckoutNotice, NoticePage as NoticePageData } from '@stuiver/contract/checkout-pages';
+import type { CheckoutNotice, NoticePageData } from '@stuiver/contract/checkout-pages';
 import { LanguageSwitch, TestBand } from '../shell/frame.tsx';
-import { Icon, type IconName } from '../shell/icons.tsx';
+import { PageIcon, type IconName } from '../shell/icons.tsx';
 import { Merchant } from '../shell/merchant.tsx';
 import { getServerTexts } from '../server-texts.ts';
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 
 const LOOKS: Readonly<Record<CheckoutNotice, { icon: IconName; tone: string; retry: boolean }>> = {
   notFound: { icon: 'link', tone: 'calm', retry: false },
@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<CheckoutNotice, { icon: IconName; tone: string; ret
 
 /** Explains why there is nothing to pay: what happened, what is safe, what to do. */
 export function NoticePage({ page }: { page: NoticePageData }) {
-  const { language } = useTexts();
+  const { language } = usePageTexts();
   const t = getServerTexts(language);
   const { merchant } = page;
   const { icon, tone, retry } = LOOKS[page.notice];
@@ -32,7 +32,7 @@ export function NoticePage({ page }: { page: NoticePageData }) {
             <Merchant name={merchant.merchantName} logoUrl={merchant.logoUrl} logoSize={merchant.logoSize} />
           )}
           <span className={`state ${tone}`}>
-            <Icon name={icon} />
+            <PageIcon name={icon} />
           </span>
           <h1>{words.heading}</h1>
           <p>{words.text}</p>

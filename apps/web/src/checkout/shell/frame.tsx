@@ -1,13 +1,13 @@
 import { CHECKOUT_PATHS, type CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@stuiver/domain/languages';
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 
 /** Switches the language in place; pages without JavaScript do not have it. */
 export type ChooseLanguage = (language: Language) => void;
 
 /** The thin violet band over everything in test mode. */
 export function TestBand({ page }: { page: CheckoutPage }) {
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   if (page.mode !== 'test') return null;
   return (
     <aside aria-label={t.frame.testBand} className="band">
@@ -26,7 +26,7 @@ function getPageReference(page: CheckoutPage): string {
 
 /** The languages, as a form that works without JavaScript; with it, typed text stays. */
 export function LanguageSwitch({ page, choose }: LanguageSwitchProps) {
-  const { t, language } = useTexts();
+  const { t, language } = usePageTexts();
   return (
     <nav aria-label={t.frame.languages}>
       <form method="post" action={CHECKOUT_PATHS.language} className="languages">

@@ -18,7 +18,7 @@ export type IconName =
  * A line icon; the text next to it gives its meaning. The document has all drawings once (sprite.tsx), so that no
  * script carries them.
  */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
+export function PageIcon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg aria-hidden="true" className={className ? `icon ${className}` : 'icon'}>
       <use href={`#i-${name}`} />
@@ -28,7 +28,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
 
 /** A spinner; the text next to it names what the page waits for. */
 export function Ring({ className }: { className?: string }) {
-  return <Icon name="ring" className={className ? `ring ${className}` : 'ring'} />;
+  return <PageIcon name="ring" className={className ? `ring ${className}` : 'ring'} />;
 }
 
 export type BrandName = CardBrand | MethodMark;

@@ -1,9 +1,9 @@
-import { useTexts } from '../texts.ts';
+import { usePageTexts } from '../texts.ts';
 import { reload } from './leave.ts';
 
 /** Placeholder for a part whose script is seconds late; fetching it is retried until it arrives. */
 export function Missing() {
-  const t = useTexts().t.status;
+  const t = usePageTexts().t.status;
   return (
     <p role="status" className="small late">
       {t.unreachable}

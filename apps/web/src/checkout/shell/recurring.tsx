@@ -1,6 +1,6 @@
 import type { HostedDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/calendar';
-import { type Texts, useTexts } from '../texts.ts';
+import { type Texts, usePageTexts } from '../texts.ts';
 
 type Rhythm = keyof Texts['t']['recurring']['rhythm'];
 
@@ -32,7 +32,7 @@ export type RecurringProps = {
 
 /** States the recurrence that a payment starts, above its button. */
 export function Recurring({ details, amount }: RecurringProps) {
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   return (
     <div className="notice calm">
       <p suppressHydrationWarning>

@@ -1,15 +1,15 @@
 import { receiptNumber } from '@stuiver/domain/receipt-number';
-import { payPath, type StatusPage as StatusPageData } from '@stuiver/contract/checkout-pages';
+import { payPath, type StatusPageData } from '@stuiver/contract/checkout-pages';
 import { formatDateTime } from '@stuiver/domain/dates';
 import { memo, Suspense, useEffect, useState } from 'react';
 import { declineText } from '../shell/decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
-import { Icon, Ring } from '../shell/icons.tsx';
+import { PageIcon, Ring } from '../shell/icons.tsx';
 import { getHttpHost, leaveTo } from '../shell/leave.ts';
 import { Missing } from '../shell/missing.tsx';
 import { Merchant } from '../shell/merchant.tsx';
 import { awaitedView, isAwaited, buildStatusView } from './status-view.ts';
-import { useTexts, useTitle } from '../texts.ts';
+import { usePageTexts, useTitle } from '../texts.ts';
 import type { TransferDetailsProps, TransferPart } from '../bank-transfer/transfer-details.tsx';
 import { usePaymentState } from './use-payment-state.ts';
 
@@ -28,7 +28,7 @@ type WayBackProps = {
 
 /** Shows the destination, goes there after 5 s, and lets the payer stay. */
 function WayBack({ url, host, auto, secondary }: WayBackProps) {
-  const t = useTexts().t.status;
+  const t = usePageTexts().t.status;
   const [left, setLeft] = useState(SECONDS);
   const [stays, setStays] = useState(false);
   const going = auto && !stays;
@@ -84,7 +84,7 @@ type ReceiptProps = { state: StatusPageData['state']; timeZone: string };
 
 /** A receipt: time, means, and the reference under which the merchant finds it. */
 function Receipt({ state, timeZone }: ReceiptProps) {
-  const { t } = useTexts();
+  const { t } = usePageTexts();
   const words = t.status.facts;
   return (
     <>
@@ -109,7 +109,7 @@ function Receipt({ state, timeZone }: ReceiptProps) {
 
 /** `/payment/status/:status`: the payment's true state (spec 2.15). */
 export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const { formats, language } = texts;
   const t = texts.t.status;
   const { state, confirmed, asked, unreachable } = usePaymentState(page);
@@ -126,7 +126,9 @@ export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
         <div className="box say">
           <Merchant name={state.merchantName} logoUrl={state.logoUrl} logoSize={state.logoSize} />
           <div role="status" className="say">
-            <span className={`state ${view.tone}`}>{view.icon ? <Icon name={view.icon} /> : <Ring />}</span>
+            <span className={`state ${view.tone}`}>
+              {view.icon ? <PageIcon name={view.icon} /> : <Ring />}
+            </span>
             <h1>{words.heading}</h1>
             <p className="strong" suppressHydrationWarning>
               {t.amountTo(formats.money(state.amount, state.currency), state.merchantName)}

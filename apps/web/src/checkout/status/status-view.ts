@@ -7,7 +7,7 @@ import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 type StatusKey = keyof CheckoutTexts['status']['states'];
 
 /** Display of a payment's true state, and the page's possible actions. */
-export type StatusView = {
+export type StatusPageView = {
   readonly key: StatusKey;
   readonly tone: 'good' | 'wait' | 'bad' | 'calm';
   /** Null for a spinner. */
@@ -23,7 +23,7 @@ export type StatusView = {
 const FINAL = { polls: false, payable: false, leaves: true } as const;
 const WAITING = { polls: true, payable: false, leaves: false } as const;
 /** A payer who returns from a bank: its answer may be a moment away. */
-const ASKING: StatusView = { key: 'checking', tone: 'wait', icon: null, ...WAITING };
+const ASKING: StatusPageView = { key: 'checking', tone: 'wait', icon: null, ...WAITING };
 /** States that are misleading while the outcome of an attempt is unknown. */
 const UNPAID: readonly string[] = ['OPEN', 'PENDING', 'FAILED', 'ABORTED', 'EXPIRED'];
 const PAYABLE = { polls: false, payable: true, leaves: false } as const;
@@ -48,14 +48,14 @@ export function isAwaited(state: PaymentState): boolean {
 }
 
 /** Builds the view of a payment while its answer is awaited ({@link isAwaited}). */
-export function awaitedView(state: PaymentState): StatusView {
+export function awaitedView(state: PaymentState): StatusPageView {
   const { payable } = buildStatusView(state);
   // Nothing forbids a payer who may not have paid, and has no scripts, a way to continue.
   return { ...ASKING, key: payable ? 'returning' : 'checking', payable };
 }
 
 /** Builds the view of a payment's true state, from `getRedirectUrl` (spec 4.8). */
-export function buildStatusView(state: PaymentState): StatusView {
+export function buildStatusView(state: PaymentState): StatusPageView {
   // A payment that ended while its last attempt is unknown may still become a late success.
   if (state.checking && UNPAID.includes(state.status)) return ASKING;
   switch (state.status) {

@@ -1,5 +1,5 @@
 import { getRedirectUrl } from '@stuiver/contract/routes';
-import { type PaymentState, statusPath, type StatusPage } from '@stuiver/contract/checkout-pages';
+import { type PaymentState, statusPath, type StatusPageData } from '@stuiver/contract/checkout-pages';
 import { createClient } from '@stuiver/contract/client';
 import { startTransition, useEffect, useState } from 'react';
 import { dropPendingPayment } from '../pay/pending-payment.ts';
@@ -22,7 +22,7 @@ export type LivePaymentState = {
  * The payment's true state: what the gateway rendered, then what `getRedirectUrl` returns, polled while the outcome
  * is open (spec 4.8).
  */
-export function usePaymentState(page: StatusPage): LivePaymentState {
+export function usePaymentState(page: StatusPageData): LivePaymentState {
   const [live, setLive] = useState<LivePaymentState>({
     state: page.state,
     confirmed: false,

@@ -1,7 +1,7 @@
 /** Cookies other than the session's last a day (spec 9.1). */
 export const ONE_DAY_SECONDS = 86_400;
 
-export function readCookie(name: string): string | null {
+export function readBrowserCookie(name: string): string | null {
   for (const part of document.cookie.split('; ')) {
     const [key, ...rest] = part.split('=');
     if (key === name) return decodeURIComponent(rest.join('='));

@@ -81,7 +81,7 @@ export function loadPages(
 }
 
 /** Checks whether a PDF opens without a password; true as well when the library could not be loaded to find out. */
-export async function opensPdf(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+export async function opensPdfHere(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
     await (await pdf(bytes, 0)).close();
     return true;

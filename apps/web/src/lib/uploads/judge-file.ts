@@ -6,7 +6,7 @@ import {
   wholeProblem,
 } from '@stuiver/domain/applications/documents';
 import type { OnboardingFieldError } from '@stuiver/domain/applications/field-errors';
-import { opensPdf } from '../pages/pages-of.ts';
+import { opensPdfHere } from '../pages/pages-of.ts';
 
 /** With these a name reads as another: `pas\u202efdp.exe` as `pasexe.pdf`. */
 const DIRECTION_OVERRIDES = /[\u202d\u202e]/;
@@ -29,5 +29,5 @@ export async function judgeFile(file: Blob, name: string): Promise<OnboardingFie
   const text = byteText(bytes);
   const problem = wholeProblem(type, text);
   if (problem !== null || type !== 'application/pdf' || !declaresEncryption(text)) return problem;
-  return (await opensPdf(bytes)) ? null : 'fileEncrypted';
+  return (await opensPdfHere(bytes)) ? null : 'fileEncrypted';
 }

@@ -2,7 +2,7 @@ import type { ApplicationDocument } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
 import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announce, sendPart } from '../../applications/api.ts';
+import { announceUpload, sendPart } from '../../applications/api.ts';
 import { STALL_MS, type UploadCalls, uploadInParts } from './upload.ts';
 
 const ANNOUNCED = {
@@ -15,7 +15,7 @@ const ANNOUNCED = {
 const FILE = new Blob([new Uint8Array(ANNOUNCED.size)]);
 
 const CALLS: UploadCalls<ApplicationDocument> = {
-  announce: (signal) => announce(ANNOUNCED, signal),
+  announce: (signal) => announceUpload(ANNOUNCED, signal),
   sendPart: (index, part, signal) => sendPart(ANNOUNCED.id, index, part, signal),
 };
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { MailLinkPage } from '../settings/mail-link-page.tsx';
+import { SettingLinkPage } from '../settings/mail-link-page.tsx';
 
 const confirm = async (token: string) => (await call(confirmEmail, { body: { token } })).email;
 
@@ -13,10 +13,10 @@ const confirm = async (token: string) => (await call(confirmEmail, { body: { tok
 export function ConfirmEmailPage() {
   const { confirmPage: words } = useTexts(accountTexts);
   return (
-    <MailLinkPage words={words} tone="primary" follow={confirm}>
+    <SettingLinkPage words={words} tone="primary" follow={confirm}>
       <Link to={SCREEN_PATHS.account} className={buttonClass('primary', 'large')}>
         {words.goOn}
       </Link>
-    </MailLinkPage>
+    </SettingLinkPage>
   );
 }

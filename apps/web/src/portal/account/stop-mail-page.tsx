@@ -3,7 +3,7 @@ import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { MailLinkPage } from '../settings/mail-link-page.tsx';
+import { SettingLinkPage } from '../settings/mail-link-page.tsx';
 
 /** Page behind the link that stops a mail: its button does. */
 export function StopMailPage() {
@@ -14,5 +14,5 @@ export function StopMailPage() {
     await call(stopMail, { body: { mail, token } });
     return named;
   };
-  return <MailLinkPage words={{ ...words, text: words.text(named) }} tone="primary" follow={stop} />;
+  return <SettingLinkPage words={{ ...words, text: words.text(named) }} tone="primary" follow={stop} />;
 }

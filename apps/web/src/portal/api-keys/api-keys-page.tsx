@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import { AddressesDialog, EndOldDialog, LimitDialog, RevokeDialog } from './ask-dialogs.tsx';
+import { AddressesDialog, EndOldDialog, LimitDialog, RevokeKeyDialog } from './ask-dialogs.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { useKeyColumns } from './key-columns.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
@@ -129,7 +129,7 @@ function KeyDialog({ open, ownAddress, ownLimit, now, setOpen }: DialogProps) {
     case 'refunds':
       return <LimitDialog apiKey={open.apiKey} ownLimit={ownLimit} onClose={onClose} />;
     case 'revoke':
-      return <RevokeDialog apiKey={open.apiKey} onClose={onClose} />;
+      return <RevokeKeyDialog apiKey={open.apiKey} onClose={onClose} />;
   }
 }
 

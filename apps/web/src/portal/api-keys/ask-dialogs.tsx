@@ -49,7 +49,7 @@ function EndDialog({ apiKey, form: name, words, end, onClose, children }: EndPro
 }
 
 /** Asks before a key is revoked, naming the consequences. */
-export function RevokeDialog({ apiKey, onClose }: KeyProps) {
+export function RevokeKeyDialog({ apiKey, onClose }: KeyProps) {
   const { revoke: words } = useTexts(apiKeyTexts);
   const end: EndProps['end'] = (body) => call(revokeApiKey, { params: { id: apiKey.id }, body });
   return (

@@ -2,7 +2,7 @@ import type { ApiKeyRow } from '@stuiver/contract';
 import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useTexts, useFormats, useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
@@ -43,7 +43,7 @@ function Creation({ apiKey }: { apiKey: ApiKeyRow }) {
       {rotatedDateTime ? (
         <>
           <span className="num mt-1 block text-small text-ink-soft">
-            {texts.rotatedAt(formatDateTime(rotatedDateTime))}
+            {texts.rotatedAt(showDateTime(rotatedDateTime))}
           </span>
           <span className="block text-small text-ink-soft">{texts.by(rotatedBy ?? texts.provider)}</span>
         </>
@@ -78,7 +78,7 @@ export function useKeyColumns(
         <KeyName apiKey={key} isGroup={isGroup} now={now}>
           <span className="block">{formatScopes(key)}</span>
           <span className="num block">
-            {key.lastUsedDateTime ? texts.usedAt(formatDateTime(key.lastUsedDateTime)) : texts.neverUsed}
+            {key.lastUsedDateTime ? texts.usedAt(showDateTime(key.lastUsedDateTime)) : texts.neverUsed}
           </span>
         </KeyName>
       ),
@@ -121,7 +121,7 @@ function OldSecret({ apiKey, now }: { apiKey: ApiKeyRow; now: number }) {
       <StatusDot tone="wait">{words.replacing}</StatusDot>
       <span className="block text-ink-soft">
         {words.until(oldSecret.shownSuffix)}{' '}
-        <span className="num whitespace-nowrap">{formatDateTime(oldSecret.worksUntilDateTime)}</span>
+        <span className="num whitespace-nowrap">{showDateTime(oldSecret.worksUntilDateTime)}</span>
       </span>
       <span className="block text-ink-soft">{usageOf(apiKey)}</span>
     </span>
@@ -186,7 +186,7 @@ function KeyName({ apiKey, isGroup, now, children }: KeyNameProps) {
       {isGroup ? <span className="block text-small text-ink-soft">{merchantName}</span> : null}
       {revokedDateTime ? (
         <span className="mt-1 block text-small text-bad">
-          {texts.revokedBy(formatDateTime(revokedDateTime), revokedBy ?? texts.provider)}
+          {texts.revokedBy(showDateTime(revokedDateTime), revokedBy ?? texts.provider)}
         </span>
       ) : (
         <>

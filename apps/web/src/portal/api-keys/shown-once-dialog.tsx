@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 
@@ -17,7 +17,7 @@ export function ShownOnceDialog({ made, onClose }: ShownOnceDialogProps) {
     <SecretDialog words={words} label={words.field(name)} secret={made.secret} onClose={onClose}>
       {rotatedDateTime === null ? null : (
         <p className="text-table text-ink-soft">
-          {oldSecret ? words.oldWorks(formatDateTime(oldSecret.worksUntilDateTime)) : words.oldEnded}
+          {oldSecret ? words.oldWorks(showDateTime(oldSecret.worksUntilDateTime)) : words.oldEnded}
         </p>
       )}
     </SecretDialog>

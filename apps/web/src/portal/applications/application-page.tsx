@@ -13,14 +13,14 @@ import { DocumentsCard } from './documents-card.tsx';
 import { GroupCard } from './group-card.tsx';
 import { type Dialog, ReviewProvider } from './review-context.ts';
 import {
-  ApproveDialog,
-  AskDialog,
+  ApproveApplicationDialog,
+  AskApplicantDialog,
   AskDocumentDialog,
-  DecideDialog,
+  DecideItemDialog,
   RejectDialog,
 } from './review-dialogs.tsx';
 import { reviewQuery, useReviewCalls } from './review-queries.ts';
-import { StatusOf } from './status-of.tsx';
+import { ApplicationStatusDot } from './status-of.tsx';
 import { VerdictCard } from './verdict-card.tsx';
 import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 
@@ -29,13 +29,13 @@ const DocumentDialog = latePart(() => import('./document-dialog.tsx'), 'Document
 function OpenDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
   switch (dialog.kind) {
     case 'decide':
-      return <DecideDialog item={dialog.item} onClose={onClose} />;
+      return <DecideItemDialog item={dialog.item} onClose={onClose} />;
     case 'askDocument':
       return <AskDocumentDialog onClose={onClose} />;
     case 'approve':
-      return <ApproveDialog onClose={onClose} />;
+      return <ApproveApplicationDialog onClose={onClose} />;
     case 'ask':
-      return <AskDialog onClose={onClose} />;
+      return <AskApplicantDialog onClose={onClose} />;
     case 'reject':
       return <RejectDialog onClose={onClose} />;
   }
@@ -63,7 +63,7 @@ function ReviewView({ review }: { review: Review }) {
         title={answers.company['name'] || texts.nameless}
         text={
           <span className="inline-flex flex-wrap items-baseline gap-x-3">
-            <StatusOf status={status} firstApprover={review.firstApprover} />
+            <ApplicationStatusDot status={status} firstApprover={review.firstApprover} />
             {texts.submitted(spokenDay(review.submittedDateTime, language))}
           </span>
         }
@@ -102,7 +102,7 @@ function ReviewView({ review }: { review: Review }) {
 }
 
 /** One application: answers and documents side by side, with the decision on each. */
-export function ApplicationPage() {
+export function ReviewPage() {
   const { details } = useTexts(applicationTexts);
   return (
     <DetailsPage words={details} list={SCREEN_PATHS.applications} query={reviewQuery}>

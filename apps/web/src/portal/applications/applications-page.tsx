@@ -9,7 +9,7 @@ import { DateTime } from '../parts/date-time.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { queueQuery, type View, QUEUE_VIEWS, VIEWS } from './review-queries.ts';
-import { StatusOf } from './status-of.tsx';
+import { ApplicationStatusDot } from './status-of.tsx';
 
 function useColumns(view: View): Column<QueueRow>[] {
   const { columns, nobody, nameless } = useTexts(applicationTexts);
@@ -27,7 +27,7 @@ function useColumns(view: View): Column<QueueRow>[] {
       hideWhenNarrow: 2,
       cell: ({ registrant }) => registrant,
     },
-    status: { cell: (row) => <StatusOf {...row} /> },
+    status: { cell: (row) => <ApplicationStatusDot {...row} /> },
     holder: {
       hideOnMobile: true,
       hideWhenNarrow: 2,

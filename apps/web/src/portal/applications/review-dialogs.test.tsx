@@ -7,7 +7,12 @@ import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { makeReview } from '../../testing/reviews.ts';
 import { ReviewProvider } from './review-context.ts';
-import { ApproveDialog, AskDocumentDialog, DecideDialog, RejectDialog } from './review-dialogs.tsx';
+import {
+  ApproveApplicationDialog,
+  AskDocumentDialog,
+  DecideItemDialog,
+  RejectDialog,
+} from './review-dialogs.tsx';
 import type { ReviewCalls } from './review-queries.ts';
 
 const REASON = 'Het IBAN is van iemand anders';
@@ -38,7 +43,7 @@ const DIALOGS = [
   ['for good', (onClose) => <RejectDialog onClose={onClose} />, texts.reject.submit, texts.reject.failed],
   [
     'of an item',
-    (onClose) => <DecideDialog item="bank.iban" onClose={onClose} />,
+    (onClose) => <DecideItemDialog item="bank.iban" onClose={onClose} />,
     texts.decide.submit.REJECTED,
     texts.decide.failed,
   ],
@@ -83,7 +88,7 @@ it.each(DIALOGS)('shows errors in the reason of a rejection %s at its field', as
 
 it('offers all methods at the second approval, and sends those left in the order of the list', async () => {
   const { fail } = open(
-    (onClose) => <ApproveDialog onClose={onClose} />,
+    (onClose) => <ApproveApplicationDialog onClose={onClose} />,
     new ApiError(422, { code: 'invalidInput', errors: { methods: ['required'] } }),
     {
       firstApprover: { id: 'a', name: 'Rik Visser' },
@@ -106,7 +111,7 @@ it('offers all methods at the second approval, and sends those left in the order
 });
 
 it('asks for no method at the first approval', () => {
-  open((onClose) => <ApproveDialog onClose={onClose} />, new ApiError(500, { code: 'internal' }), {
+  open((onClose) => <ApproveApplicationDialog onClose={onClose} />, new ApiError(500, { code: 'internal' }), {
     methodChoices: ['BANK_TRANSFER'],
   });
   expect(screen.getByRole('button', { name: texts.verdict.approveFirst })).toBeTruthy();

@@ -19,7 +19,7 @@ import { useReview } from './review-context.ts';
 type Closing = { readonly onClose: () => void };
 
 /** Rejects an item with a reason, or writes a note about the whole application. */
-export function DecideDialog({ item, onClose }: Closing & { item: string }) {
+export function DecideItemDialog({ item, onClose }: Closing & { item: string }) {
   const { decide: words } = useTexts(applicationTexts);
   const { itemName } = useItemNames();
   const { review, calls, decisions } = useReview();
@@ -141,7 +141,7 @@ export function RejectDialog({ onClose }: Closing) {
 }
 
 /** Asks before an approval, the first or the second one. */
-export function ApproveDialog({ onClose }: Closing) {
+export function ApproveApplicationDialog({ onClose }: Closing) {
   const { approve: words, verdict, nameless } = useTexts(applicationTexts);
   const { review, calls } = useReview();
   const { names } = useTexts(methodTexts);
@@ -190,7 +190,7 @@ export function ApproveDialog({ onClose }: Closing) {
 }
 
 /** Asks before the rejected items are requested from the applicant. */
-export function AskDialog({ onClose }: Closing) {
+export function AskApplicantDialog({ onClose }: Closing) {
   const { ask: words, verdict } = useTexts(applicationTexts);
   const { itemName } = useItemNames();
   const { review, calls } = useReview();

@@ -12,7 +12,7 @@ const TONES = {
 } as const satisfies Record<Review['status'], Tone>;
 
 /** The status of an application in a word. */
-export function StatusOf({ status, firstApprover }: Pick<Review, 'status' | 'firstApprover'>) {
+export function ApplicationStatusDot({ status, firstApprover }: Pick<Review, 'status' | 'firstApprover'>) {
   const { statuses, approvedOnce } = useTexts(applicationTexts);
   const isHalfway = status === 'IN_REVIEW' && firstApprover !== null;
   return (

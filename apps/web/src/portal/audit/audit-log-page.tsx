@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { CircleCheck } from '../../ui/icons.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { column, type ColumnViews } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews } from '../lists/columns.tsx';
 import { AUDIT } from '@stuiver/contract/lists/audit';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { useAuditWords } from './audit-words.ts';
@@ -41,8 +41,8 @@ function useAuditViews(): ColumnViews<AuditRow> {
       ),
     },
     action: { hideOnMobile: true, fixed: true, className: 'w-full min-w-[240px]', cell: sentence },
-    subjectKind: column.text((row) => auditSubject[row.subjectKind]),
-    address: column.text(origin, { className: 'max-w-[200px] truncate' }),
+    subjectKind: columnKinds.text((row) => auditSubject[row.subjectKind]),
+    address: columnKinds.text(origin, { className: 'max-w-[200px] truncate' }),
   };
 }
 

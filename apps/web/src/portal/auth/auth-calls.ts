@@ -50,7 +50,7 @@ export async function setPasswordBy(token: string, password: string): Promise<bo
 }
 
 /** Renews the session for another hour. */
-export async function renewSession(): Promise<void> {
+export async function renewOwnSession(): Promise<void> {
   keepSession(await call(refresh, {}));
 }
 

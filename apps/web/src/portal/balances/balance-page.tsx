@@ -13,7 +13,7 @@ import { Pagination } from '../parts/pagination.tsx';
 import { DEFAULT_PAGE_SIZE } from '../../ui/table/page-window.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { column, NONE } from '../lists/columns.tsx';
+import { columnKinds, NONE } from '../lists/columns.tsx';
 import { type BalanceSearch, readBalanceSearch } from './balance-search.ts';
 import { moveWords } from './balance-words.ts';
 import { DateTime } from '../parts/date-time.tsx';
@@ -62,9 +62,10 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
         </>
       ),
     },
-    move: column.text((row) => moveWords(account, row, texts, true)),
-    description: column.description((row) => (row.transactionId === null ? NONE : describe(row))),
-    company: withCompany && column.text((row) => row.merchantName, { className: 'max-w-[220px] truncate' }),
+    move: columnKinds.text((row) => moveWords(account, row, texts, true)),
+    description: columnKinds.description((row) => (row.transactionId === null ? NONE : describe(row))),
+    company:
+      withCompany && columnKinds.text((row) => row.merchantName, { className: 'max-w-[220px] truncate' }),
     amount: {
       align: 'right',
       cell: (row) => (

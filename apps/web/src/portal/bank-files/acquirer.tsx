@@ -17,7 +17,7 @@ import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { acquirerItemsQuery, acquirerReportsQuery } from './bank-queries.ts';
 import { ReasonButton } from './decisions.tsx';
-import { AddedRows, isMoney } from './orders.tsx';
+import { AddedRows, isNonZero } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 
@@ -29,7 +29,7 @@ const TONES = { DUE: 'wait', TAKEN: 'good', KNOWN: 'calm', REFUSED: 'bad' } as c
   Tone
 >;
 const FIXED = ['gross', 'booked', 'paidOut'];
-const isEqual = ({ difference, unexplained }: Sums) => !isMoney(difference) && !isMoney(unexplained);
+const isEqual = ({ difference, unexplained }: Sums) => !isNonZero(difference) && !isNonZero(unexplained);
 const sumCosts = ({ commission, markup, schemeFees, interchange, otherCosts }: Sums) =>
   formatWire(sumMinor([commission, markup, schemeFees, interchange, otherCosts].map(readWire)));
 
@@ -84,11 +84,11 @@ function ReportDetails({ report }: { readonly report: AcquirerReport }) {
   const moment = useMoment();
   const { sums, currency, cause, detail, nextTryDateTime } = report;
   const money = (sum: string) => formats.money(sum, currency ?? 'EUR');
-  const shown = Object.entries(sums ?? {}).filter(([name, sum]) => isMoney(sum) || FIXED.includes(name));
+  const shown = Object.entries(sums ?? {}).filter(([name, sum]) => isNonZero(sum) || FIXED.includes(name));
   const figures = Object.fromEntries(shown.map(([name, sum]) => [name, money(sum)]));
   const facts = buildFacts(words.facts, { file: report.name, account: report.account, ...figures });
-  const unequal = sums && isMoney(sums.difference) && words.unequal(money(sums.difference));
-  const unexplained = sums && isMoney(sums.unexplained) && words.unexplained(money(sums.unexplained));
+  const unequal = sums && isNonZero(sums.difference) && words.unequal(money(sums.difference));
+  const unexplained = sums && isNonZero(sums.unexplained) && words.unexplained(money(sums.unexplained));
   const next = nextTryDateTime && words.next(moment(nextTryDateTime));
   return (
     <CardBody className="grid gap-3">

@@ -22,7 +22,7 @@ import { SearchBox } from '../../ui/table/filter-bar.tsx';
 import { useBankReason } from '../payouts/bank-reason.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { declineWord } from '../parts/declines.ts';
-import { Money } from '../parts/money.tsx';
+import { MoneyText } from '../parts/money.tsx';
 import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
 import { ordersQuery } from './bank-queries.ts';
 
@@ -41,7 +41,7 @@ export const ROW =
   'grid items-center gap-x-4 gap-y-1 border-line px-6 py-2.5 not-first:border-t max-sm:px-4 md:grid-cols-[1fr_1fr_1fr_8rem]';
 
 /** Checks whether an amount isn't zero: a report names orders but moves no money, and most lines have no charges. */
-export const isMoney = (amount: string) => amount !== '0.00';
+export const isNonZero = (amount: string) => amount !== '0.00';
 
 /** Returns a function that puts a bank's reason in words, with its code: of a direct debit, or of money paid out. */
 export function useReason(): (code: string, kind: BankOrder['kind'] | undefined) => string {
@@ -106,7 +106,7 @@ type PartyProps = {
 };
 
 /** A name with its account, as the bank has them. */
-export function Party({ name, iban, account, text }: PartyProps) {
+export function OrderParty({ name, iban, account, text }: PartyProps) {
   return (
     <div className="min-w-0 break-words">
       <p>{name}</p>
@@ -137,7 +137,7 @@ export function OrderList({ label, orders, action }: OrderListProps) {
         <li key={order.id} className={ROW}>
           <OrderSubject order={order} />
           <div className="min-w-0">
-            <Party
+            <OrderParty
               name={
                 order.name || (order.kind === 'TRANSFER' || order.status === 'HELD' ? unknown : words.erased)
               }
@@ -160,7 +160,7 @@ export function OrderList({ label, orders, action }: OrderListProps) {
             </p>
           </div>
           <div className="flex items-center justify-between gap-4 md:flex-col md:items-end md:gap-1">
-            <Money of={order} />
+            <MoneyText of={order} />
             {action?.(order)}
           </div>
         </li>
@@ -209,7 +209,7 @@ export function AddedRows<Row>(props: AddedRowsProps<Row>) {
 type OrdersProps = Omit<OrderListProps, 'orders'> & { readonly which: Parameters<typeof ordersQuery>[0] };
 
 /** Orders of a file, or those that a search finds. */
-export function Orders({ which, ...list }: OrdersProps) {
+export function ShownOrders({ which, ...list }: OrdersProps) {
   const query = useInfiniteQuery(ordersQuery(which));
   return <Added query={query}>{(orders) => <OrderList {...list} orders={orders} />}</Added>;
 }
@@ -240,7 +240,7 @@ export function OrderSearch({ action, state, what, aside }: OrderSearchProps) {
       </div>
       {search === '' ? null : (
         <div className="border-t border-line">
-          <Orders which={{ search }} label={label} action={action} />
+          <ShownOrders which={{ search }} label={label} action={action} />
         </div>
       )}
     </>

@@ -18,7 +18,7 @@ import { DownloadButton } from '../bookkeeping/download-button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { type Desk, useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonButton } from './decisions.tsx';
-import { Openable, Orders } from './orders.tsx';
+import { Openable, ShownOrders } from './orders.tsx';
 import { AMOUNT } from '../parts/money.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
@@ -213,7 +213,7 @@ export function FileDetails({ file, startsOpen }: { file: BankFile; startsOpen: 
         </div>
       </CardBody>
       <Openable words={orderWords} what={what} startsOpen={startsOpen}>
-        {() => <Orders which={{ fileId: id }} label={what} />}
+        {() => <ShownOrders which={{ fileId: id }} label={what} />}
       </Openable>
     </>
   );

@@ -23,10 +23,10 @@ import {
   Added,
   DeskLink,
   fileHref,
-  isMoney,
+  isNonZero,
   Openable,
   OrderSubject,
-  Party,
+  OrderParty,
   ROW,
   useLineName,
   useReason,
@@ -50,7 +50,7 @@ function Lines({ label, ...which }: { statementId: string; orderId?: string; lab
             const { id, amount, charges, currency, reasonCode, order, fileId, effect } = line;
             return (
               <li key={id} className={ROW}>
-                <Party
+                <OrderParty
                   // The order's other party is more specific than a line with only a status.
                   name={(line.orderStatus !== null && order?.name) || nameOf(line)}
                   iban={line.counterIban}
@@ -70,11 +70,11 @@ function Lines({ label, ...which }: { statementId: string; orderId?: string; lab
                   {fileId ? <DeskLink to={fileHref(fileId)}>{texts.order.file}</DeskLink> : null}
                 </div>
                 <div className="md:text-right">
-                  {isMoney(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
+                  {isNonZero(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
                   <p className="num text-small text-ink-soft">
                     {line.bookedDate && formatDay(line.bookedDate)}
                   </p>
-                  {isMoney(charges) ? (
+                  {isNonZero(charges) ? (
                     <p className="text-small">{words.charges(formats.money(charges, currency))}</p>
                   ) : null}
                   {line.detailsDiffer ? <p className="text-small">{words.detailsDiffer}</p> : null}
@@ -116,7 +116,7 @@ function Effects({ statement: { effects, skipped, status, currency } }: { statem
                 <span>
                   {texts.effects[effect]} <span className="text-ink-faint">{lines(quantity)}</span>
                 </span>
-                {isMoney(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
+                {isNonZero(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
               </li>
             ))}
           </ul>

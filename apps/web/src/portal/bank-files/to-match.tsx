@@ -17,7 +17,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
 import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonButton } from './decisions.tsx';
-import { isMoney, OrderList, OrderSearch, useLineName, useReason } from './orders.tsx';
+import { isNonZero, OrderList, OrderSearch, useLineName, useReason } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 
@@ -172,7 +172,7 @@ export function LineDetails({ line }: { line: BankLine }) {
     bankReference,
     reason:
       reasonCode && reason(reasonCode, line.orderStatus === null ? undefined : line.candidates[0]?.kind),
-    charges: isMoney(charges) && formats.money(charges, currency),
+    charges: isNonZero(charges) && formats.money(charges, currency),
   });
   return (
     <>

@@ -14,7 +14,7 @@ import { CompanySelect } from '../companies/company-select.tsx';
 import { LoadedTableCard } from './loaded-table-card.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { latePart } from '../../ui/late-part.ts';
@@ -89,8 +89,8 @@ function useColumns(
 ): readonly Column<AccountantLink>[] {
   const { links: words } = useTexts(bookkeepingTexts);
   const state = ({ revokedDateTime: revoked, expiresDateTime: expires }: AccountantLink) => {
-    if (revoked !== null) return words.revoked(formatDateTime(revoked));
-    return (Date.parse(expires) > now ? words.until : words.expired)(formatDateTime(expires));
+    if (revoked !== null) return words.revoked(showDateTime(revoked));
+    return (Date.parse(expires) > now ? words.until : words.expired)(showDateTime(expires));
   };
   const works = (link: AccountantLink) =>
     link.revokedDateTime === null && Date.parse(link.expiresDateTime) > now;
@@ -104,13 +104,13 @@ function useColumns(
   return buildColumns(words.columns, {
     created: {
       className: cell,
-      cell: (link) => two(formatDateTime(link.createdDateTime), words.by(link.createdBy)),
+      cell: (link) => two(showDateTime(link.createdDateTime), words.by(link.createdBy)),
     },
     openings: {
       hideOnMobile: true,
       className: cell,
       cell: ({ openings, lastOpenedDateTime: last }) =>
-        two(words.times(openings), last === null ? '' : words.last(formatDateTime(last))),
+        two(words.times(openings), last === null ? '' : words.last(showDateTime(last))),
     },
     state: { className: `${cell} num`, cell: state },
     actions: {
@@ -118,7 +118,7 @@ function useColumns(
       className: 'align-top pt-2 pb-2',
       cell: (link) =>
         works(link) ? (
-          <Button size="small" onClick={() => onRevoke(link)} what={formatDateTime(link.createdDateTime)}>
+          <Button size="small" onClick={() => onRevoke(link)} what={showDateTime(link.createdDateTime)}>
             {words.revoke.action}
           </Button>
         ) : null,

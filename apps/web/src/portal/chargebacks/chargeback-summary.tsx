@@ -5,7 +5,7 @@ import { chargebacksTexts, type ChargebacksTexts } from '@stuiver/messages/nl/ch
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { businessNow } from '../../lib/config.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -18,7 +18,7 @@ import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
 import { spokenDay } from '../../lib/spoken-date.ts';
-import { chargebackStatus } from './disputes.ts';
+import { viewChargebackStatus } from './disputes.ts';
 
 type Told = Pick<
   ChargebackDetails,
@@ -82,8 +82,8 @@ function useFacts(chargeback: ChargebackDetails): { facts: Fact[]; folded: Fact[
       />
     ),
     company: severalCompanies && chargeback.merchantName,
-    received: formatDateTime(chargeback.createdDateTime),
-    finished: finished && formatDateTime(finished),
+    received: showDateTime(chargeback.createdDateTime),
+    finished: finished && showDateTime(finished),
   });
   return { facts, folded: buildFacts(labels, { id: <CopyId id={chargeback.id} label={labels.copyId} /> }) };
 }
@@ -96,7 +96,7 @@ export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetail
   // Its status follows once the bank has answered.
   const isAccepting = acceptedDateTime !== null && RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
   const words = useTexts(disputeWords);
-  const shown = chargebackStatus(
+  const shown = viewChargebackStatus(
     isAccepting ? { ...chargeback, status: 'ACCEPTED' } : chargeback,
     statuses.chargeback,
     words,

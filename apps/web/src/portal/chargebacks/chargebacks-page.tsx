@@ -1,30 +1,30 @@
 import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
-import type { ChargebackRow } from '@stuiver/contract';
+import type { ListedChargeback } from '@stuiver/contract';
 import { getChargebacks } from '@stuiver/contract/routes';
 import { chargebacksListTexts } from '@stuiver/messages/nl/chargebacks/chargebacks-list';
 import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { call } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { chargebackStatus, disputeWord, isAnswerable, timeLeft } from './disputes.ts';
+import { viewChargebackStatus, disputeWord, isAnswerable, timeLeft } from './disputes.ts';
 import { detailsHref } from '../parts/hrefs.ts';
-import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 
-function useChargebackViews(): ColumnViews<ChargebackRow> {
+function useChargebackViews(): ColumnViews<ListedChargeback> {
   const list = useTexts(chargebacksListTexts);
   const disputes = useTexts(disputeWords);
   const { statuses, formats } = useCellTexts();
-  const left = (row: ChargebackRow) =>
+  const left = (row: ListedChargeback) =>
     isAnswerable(row) && row.deadlineDateTime !== null ? timeLeft(row.deadlineDateTime, disputes) : null;
-  const status = (row: ChargebackRow) => {
-    const { tone, label } = chargebackStatus(row, statuses.chargeback, disputes);
+  const status = (row: ListedChargeback) => {
+    const { tone, label } = viewChargebackStatus(row, statuses.chargeback, disputes);
     return <StatusDot tone={tone}>{label}</StatusDot>;
   };
   /** For phones, which have no column for the time that is left to respond. */
-  const statusWithTime = (row: ChargebackRow) => {
+  const statusWithTime = (row: ListedChargeback) => {
     const time = left(row);
     if (time === null) return status(row);
     return (
@@ -33,31 +33,31 @@ function useChargebackViews(): ColumnViews<ChargebackRow> {
       </StatusDot>
     );
   };
-  const deadline = (row: ChargebackRow) => {
+  const deadline = (row: ListedChargeback) => {
     const time = left(row);
     if (row.deadlineDateTime === null || time === null) return NONE;
     return (
-      <time dateTime={row.deadlineDateTime} title={formatDateTime(row.deadlineDateTime)}>
+      <time dateTime={row.deadlineDateTime} title={showDateTime(row.deadlineDateTime)}>
         {time}
       </time>
     );
   };
   return {
-    createdDateTime: column.created({
+    createdDateTime: columnKinds.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.description || list.noDescription,
     }),
-    description: column.description((row) => row.description, list.noDescription, 'min-w-[120px]'),
-    accountHolderName: column.text((row) => row.accountHolderName || NONE, {
+    description: columnKinds.description((row) => row.description, list.noDescription, 'min-w-[120px]'),
+    accountHolderName: columnKinds.text((row) => row.accountHolderName || NONE, {
       className: 'max-w-[160px] truncate',
       hideWhenNarrow: 3,
     }),
-    reasonCode: column.text((row) => disputeWord(row.reasonCode, disputes), {
+    reasonCode: columnKinds.text((row) => disputeWord(row.reasonCode, disputes), {
       className: 'max-w-[260px] truncate first-letter:uppercase',
     }),
-    status: column.status(status),
-    deadlineDateTime: column.text(deadline, { hideWhenNarrow: 5 }),
-    amount: column.amount((row) => formats.money(row.amount, row.currency), statusWithTime),
+    status: columnKinds.status(status),
+    deadlineDateTime: columnKinds.text(deadline, { hideWhenNarrow: 5 }),
+    amount: columnKinds.amount((row) => formats.money(row.amount, row.currency), statusWithTime),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ChargebackRow } from '@stuiver/contract';
+import type { ListedChargeback } from '@stuiver/contract';
 import { CHARGEBACK_TONES, chargebackCondition, type Tone } from '@stuiver/domain/conditions';
 import { type DisputeReason, findDisputeReason } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { type IsoReturnCode, isIsoReturnCode } from '@stuiver/domain/return-codes';
@@ -7,7 +7,7 @@ import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-word
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { businessNow, config } from '../../lib/config.ts';
-import { toCalendarDay, formatDateTime } from '../../lib/format.ts';
+import { toCalendarDay, showDateTime } from '../../lib/format.ts';
 import { type DeclineText, isProcessorCode } from '../parts/declines.ts';
 
 /** Key of a reason's texts, by its code. */
@@ -35,7 +35,7 @@ export function disputeReason(code: string, texts: DisputeTexts): string {
 
 /** Checks whether the merchant can still respond to a chargeback. */
 export function isAnswerable(
-  chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime' | 'reasonCode'>,
+  chargeback: Pick<ListedChargeback, 'status' | 'deadlineDateTime' | 'reasonCode'>,
   now: number = businessNow(),
 ): boolean {
   const { status, deadlineDateTime, reasonCode } = chargeback;
@@ -49,8 +49,8 @@ export function isAnswerable(
 }
 
 /** Returns a chargeback's status as screens show it: once the deadline has passed, evidence is no longer requested. */
-export function chargebackStatus(
-  chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime' | 'reasonCode'>,
+export function viewChargebackStatus(
+  chargeback: Pick<ListedChargeback, 'status' | 'deadlineDateTime' | 'reasonCode'>,
   names: StatusTexts['chargeback'],
   words: DisputeWords,
   now: number = businessNow(),
@@ -64,7 +64,7 @@ export function chargebackStatus(
 }
 
 /** Checks whether a chargeback can have evidence: returned direct debits and a scheme's own findings cannot. */
-export function hasEvidence({ reasonCode }: Pick<ChargebackRow, 'reasonCode'>): boolean {
+export function hasEvidence({ reasonCode }: Pick<ListedChargeback, 'reasonCode'>): boolean {
   return !isIsoReturnCode(reasonCode) && findDisputeReason(reasonCode) !== 'schemeFraud';
 }
 
@@ -99,6 +99,6 @@ export function timeLeft(
   if (end <= now) return words.deadline.passed;
   const days = (dayStart(deadline, timeZone) - dayStart(new Date(now).toISOString(), timeZone)) / DAY_MS;
   if (days > 1) return words.deadline.days(days);
-  const time = formatDateTime(deadline, timeZone).slice(-5);
+  const time = showDateTime(deadline, timeZone).slice(-5);
   return days === 0 ? words.deadline.today(time) : words.deadline.tomorrow(time);
 }

@@ -4,7 +4,7 @@ import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { openChargebacksTexts } from '@stuiver/messages/nl/chargebacks/open-chargebacks';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery, DESK } from '../../lib/query.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
@@ -34,7 +34,7 @@ function useColumns(): Column<OpenChargeback>[] {
     at === null ? (
       noDeadline
     ) : (
-      <time dateTime={at} title={formatDateTime(at)}>
+      <time dateTime={at} title={showDateTime(at)}>
         {timeLeft(at, disputes)}
       </time>
     );

@@ -14,7 +14,7 @@ import { Pagination } from '../parts/pagination.tsx';
 import type { TableSort } from '../../ui/table/sorting.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { CompanyCell } from '../lists/company-cell.tsx';
-import { companiesQuery } from './queries.ts';
+import { companiesOptions } from './queries.ts';
 import { changeWords } from './chart/chart-words.ts';
 import type { Choosing, Measure } from './dashboard-search.ts';
 import { rowsHref } from './figures.ts';
@@ -112,7 +112,7 @@ type CompaniesPage = ReturnType<typeof useCompanies>['data'];
 /** Loads the page of companies in the address. */
 function useCompanies({ days, comparison, currency, search }: Omit<CompaniesCardProps, 'whole' | 'onShow'>) {
   return useQuery(
-    companiesQuery({
+    companiesOptions({
       ...comparedQuery(days, comparison, config.timeZone),
       currency: currency as 'EUR',
       sort: (search.companies ?? DEFAULT_SORT) as 'received,desc',

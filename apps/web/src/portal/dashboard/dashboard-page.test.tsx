@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays, localDay } from '@stuiver/domain/dates';
-import { announce } from '../live/changes.ts';
+import { announceChange } from '../live/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { makeBalances, makeAttention, makeCompany, makeGraph, makeToday } from '../../testing/dashboard.ts';
@@ -240,7 +240,7 @@ it.each(['payment', 'refund'] as const)('reloads the totals soon after a %s chan
   await renderApp('/management/');
   expect(await readFigureCell('Kosten en btw')).toContain('€ 12,34');
   amount = '12.99';
-  announce({ kind, id: 'p' });
+  announceChange({ kind, id: 'p' });
   await expect.poll(() => readFigureCell('Kosten en btw')).toContain('€ 12,99');
 });
 

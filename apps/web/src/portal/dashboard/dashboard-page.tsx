@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { reloadTotals } from '../parts/reload.ts';
-import { todayQuery, graphQuery } from './queries.ts';
+import { todayQuery, graphOptions } from './queries.ts';
 import { useChanges } from '../live/use-changes.ts';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { PeriodButton } from './period-button.tsx';
@@ -17,7 +17,7 @@ import { TodayLine } from './today-line.tsx';
 import { useLatest } from './use-latest.ts';
 import { lazyPart } from '../../ui/load-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countBuckets, cutIntoBuckets } from '@stuiver/domain/graph';
+import { countGraphBuckets, cutIntoBuckets } from '@stuiver/domain/graph';
 import { startOfDay } from '@stuiver/domain/dates';
 import { config } from '../../lib/config.ts';
 import { comparedQuery, type Days, periodBefore, periodDays } from './period.ts';
@@ -31,7 +31,7 @@ const MOST_BARS = 400;
 /** As many buckets as days of the wished length need. */
 function countPoints({ first, last }: Days, granularity: DashboardSearch['granularity']): number {
   const wished = granularity ?? cutIntoBuckets(first, last, USUAL_BARS).granularity;
-  return Math.min(countBuckets(first, last, wished), MOST_BARS);
+  return Math.min(countGraphBuckets(first, last, wished), MOST_BARS);
 }
 
 /** Everything that the dashboard shows of a period and of the one before. */
@@ -41,7 +41,7 @@ function useFigures({ period = DEFAULT_PERIOD, granularity }: DashboardSearch) {
   const comparison = periodBefore(period, days);
   const wished = granularity ?? cutIntoBuckets(days.first, days.last, USUAL_BARS).granularity;
   const maxDataPoints = Math.max(countPoints(days, wished), countPoints(comparison, wished));
-  const graph = useQuery(graphQuery({ ...comparedQuery(days, comparison, timeZone), maxDataPoints }));
+  const graph = useQuery(graphOptions({ ...comparedQuery(days, comparison, timeZone), maxDataPoints }));
   return { days, comparison, graph };
 }
 
@@ -85,7 +85,7 @@ function DashboardSkeleton() {
 }
 
 const AttentionCard = lazyPart(() => import('./attention/attention-card.tsx'), 'AttentionCard');
-const FirstPayment = lazyPart(() => import('./first-payment.tsx'), 'FirstPayment');
+const FirstPayment = lazyPart(() => import('./first-payment.tsx'), 'FirstPaymentCard');
 const ChartCard = lazyPart(() => import('./chart/chart-card.tsx'), 'ChartCard');
 const loadMoney = () => import('./period-money.tsx');
 const PeriodMoney = lazyPart(loadMoney, 'PeriodMoney');

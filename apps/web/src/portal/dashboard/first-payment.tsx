@@ -74,7 +74,7 @@ function Progress() {
 }
 
 /** The way to a first payout, for a company without payments, and the ways to a first payment that the user may take. */
-export function FirstPayment() {
+export function FirstPaymentCard() {
   return (
     <>
       <Progress />

@@ -1,10 +1,10 @@
-import type { PaymentRow } from '@stuiver/contract';
+import type { ListedPayment } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { Link } from '@tanstack/react-router';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ import { detailsHref } from '../parts/hrefs.ts';
 import { useLatest } from './use-latest.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 
-function LatestRow({ payment }: { payment: PaymentRow }) {
+function LatestRow({ payment }: { payment: ListedPayment }) {
   const statuses = useTexts(statusTexts);
   const words = useTexts(declineWords);
   const { latest } = useTexts(dashboardTexts);
@@ -35,7 +35,7 @@ function LatestRow({ payment }: { payment: PaymentRow }) {
           {view.label}
         </StatusDot>
         <span className="num text-small whitespace-nowrap text-ink-faint max-xl:hidden">
-          {formatDateTime(payment.createdDateTime)}
+          {showDateTime(payment.createdDateTime)}
         </span>
         <Amount
           text={formats.money(payment.amount, payment.currency)}

@@ -36,7 +36,7 @@ export function attentionQuery() {
 export const balancesQuery = () => callQuery(['totals', 'balances'], getDashboardBalances, { query: {} });
 
 /** A page of companies with their figures of a period and of the one before. */
-export function companiesQuery(query: NonNullable<RequestOf<typeof getDashboardCompanies>['query']>) {
+export function companiesOptions(query: NonNullable<RequestOf<typeof getDashboardCompanies>['query']>) {
   return queryOptions({
     ...callQuery(['totals', 'companies', query], getDashboardCompanies, { query }),
     placeholderData: keepPreviousData,
@@ -44,7 +44,7 @@ export function companiesQuery(query: NonNullable<RequestOf<typeof getDashboardC
 }
 
 /** Queries the charts of a period and of the one before. */
-export function graphQuery(query: NonNullable<RequestOf<typeof getDashboardGraph>['query']>) {
+export function graphOptions(query: NonNullable<RequestOf<typeof getDashboardGraph>['query']>) {
   return queryOptions({
     ...callQuery(['totals', 'graph', query], getDashboardGraph, { query }),
     placeholderData: keepPreviousData,

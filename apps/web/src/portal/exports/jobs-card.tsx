@@ -1,7 +1,7 @@
 import type { ExportJob } from '@stuiver/contract';
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { reloadQueries } from '../../lib/query.ts';
@@ -83,14 +83,14 @@ function isEmpty({ status, rows }: ExportJob): boolean {
 function JobFacts({ job }: { job: ExportJob }) {
   const texts = useTexts(exportsTexts);
   const { number } = useFormats();
-  const made = formatDateTime(job.createdDateTime);
+  const made = showDateTime(job.createdDateTime);
   const rows = job.rows ?? 0;
   const facts = (): string[] => {
     if (isEmpty(job)) return [texts.nothing.title];
     if (job.status === 'RUNNING' && job.rows !== null)
       return [texts.progress(number(job.writtenRows), number(rows))];
     if (job.status !== 'READY' || job.expiresDateTime === null) return [];
-    return [texts.rows(rows), texts.jobs.until(formatDateTime(job.expiresDateTime))];
+    return [texts.rows(rows), texts.jobs.until(showDateTime(job.expiresDateTime))];
   };
   return [made, ...facts()].join(' · ');
 }

@@ -3,7 +3,7 @@ import { columnTexts } from '@stuiver/messages/nl/lists/columns';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { type ReactNode, Suspense } from 'react';
-import { formatDay } from '../../lib/format.ts';
+import { showDay } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { AmountCell } from '../../ui/amount.tsx';
@@ -45,7 +45,7 @@ function useWriter() {
   return (type: ColumnType, value: string | number | null, currency: string): ReactNode => {
     if (type === 'instant') return <DateTime at={value as string | null} />;
     if (value === null || value === '') return NONE;
-    if (type === 'day') return formatDay(value as string, 'UTC');
+    if (type === 'day') return showDay(value as string, 'UTC');
     if (type === 'number') return formats.number(value as number);
     if (type === 'amount') return formats.money(value as string, currency);
     return words[type]?.[value] ?? value;
@@ -207,7 +207,7 @@ function amountColumn<Row>(money: (row: Row) => string, status: Cell<Row>): Colu
 }
 
 /** The shapes that columns of lists have. */
-export const column = {
+export const columnKinds = {
   text: textColumn,
   figure: figureColumn,
   created: createdColumn,

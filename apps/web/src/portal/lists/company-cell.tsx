@@ -2,7 +2,7 @@ import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { chooseCompanies, useCompanies } from '../../lib/companies.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { ListFilter } from '../../ui/icons.tsx';
+import { FilterIcon } from '../../ui/icons.tsx';
 
 /** A row's company. A button over the end of its name, hidden until the row is hovered, selects only that company. */
 export function CompanyCell({ id, name }: { id: string; name: string }) {
@@ -22,7 +22,7 @@ export function CompanyCell({ id, name }: { id: string; name: string }) {
           onClick={() => chooseCompanies({ personId, selectedIds: [id], shown: { name } })}
           className="absolute right-0 z-1 grid size-6 place-items-center rounded-control bg-sunken text-ink-soft opacity-0 hover:text-ink focus-visible:opacity-100 in-[tr:hover]:opacity-100"
         >
-          <ListFilter className="size-4" />
+          <FilterIcon className="size-4" />
         </button>
       )}
     </span>

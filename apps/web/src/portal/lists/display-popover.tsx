@@ -5,12 +5,12 @@ import { Checkbox } from '../../ui/forms/choices.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import type { ListName } from '@stuiver/contract/lists';
-import { type ColumnChoice, isFixed, setListDisplay, shownColumns, useListDisplay } from './list-display.ts';
+import { type ColumnOption, isFixed, setListDisplay, shownColumns, useListDisplay } from './list-display.ts';
 
 export type DisplayPopoverProps = {
   id: string;
   list: ListName;
-  columns: readonly ColumnChoice[];
+  columns: readonly ColumnOption[];
   onClose: () => void;
 };
 

@@ -9,7 +9,7 @@ import { Bookmark, SlidersHorizontal } from '../../ui/icons.tsx';
 import type { NamedFilter } from '@stuiver/contract/list';
 import type { List, ListName } from '@stuiver/contract/lists';
 import { type ListSearch, readSearchValue } from './schema.ts';
-import type { ColumnChoice } from './list-display.ts';
+import type { ColumnOption } from './list-display.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { filterCode, loadFilters } from './filters/load-filters.ts';
 import { filtersSet, getLabelKey, withFilters, withoutFilters } from './list-search.ts';
@@ -55,7 +55,7 @@ export type ListBarProps = {
   /** Goes to another URL of the list; `replace` leaves no step behind for the back button. */
   onShow: (next: ListSearch, replace?: boolean) => void;
   /** Columns that the reader can choose; none if the page has its own choice. */
-  columns?: readonly ColumnChoice[];
+  columns?: readonly ColumnOption[];
   /** Filters that the page shows elsewhere. */
   leaveOut?: readonly string[];
   /** Fields that the search box covers. */
@@ -192,7 +192,7 @@ function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: 
   );
 }
 
-type ListToolsProps = Opener & Pick<ListBarProps, 'list' | 'search'> & { columns: readonly ColumnChoice[] };
+type ListToolsProps = Opener & Pick<ListBarProps, 'list' | 'search'> & { columns: readonly ColumnOption[] };
 
 /** Actions on the rows that are shown. */
 function ListTools({ list, search, columns, ...opener }: ListToolsProps) {
@@ -204,7 +204,7 @@ function ListTools({ list, search, columns, ...opener }: ListToolsProps) {
   );
 }
 
-type DisplayButtonProps = Opener & { list: ListName; columns: readonly ColumnChoice[] };
+type DisplayButtonProps = Opener & { list: ListName; columns: readonly ColumnOption[] };
 
 /** Columns and row height. Phones fold a row into two lines: they have neither. */
 function DisplayButton({ id, isOpen, onToggle, onClose, list, columns }: DisplayButtonProps) {

@@ -42,15 +42,15 @@ export function setListDisplay(list: ListName, change: Partial<ListDisplay>): vo
   localStorage.setItem(getDisplayKey(list), JSON.stringify(store.get()));
 }
 
-export type ColumnChoice = Pick<Column<never>, 'field' | 'label' | 'optional' | 'fixed'>;
+export type ColumnOption = Pick<Column<never>, 'field' | 'label' | 'optional' | 'fixed'>;
 
 /** Checks whether a column is always shown: the first one, which holds the row's link, and `fixed` ones. */
-export function isFixed(column: ColumnChoice, index: number): boolean {
+export function isFixed(column: ColumnOption, index: number): boolean {
   return index === 0 || column.fixed === true;
 }
 
 /** The columns that show, in their own order. */
-export function shownColumns<C extends ColumnChoice>(
+export function shownColumns<C extends ColumnOption>(
   columns: readonly C[],
   chosen: ListDisplay['columns'],
 ): readonly C[] {

@@ -3,7 +3,7 @@ import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
 import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { announce } from '../live/changes.ts';
+import { announceChange } from '../live/changes.ts';
 import { chooseCompanies } from '../../lib/companies.ts';
 import { chooseLanguage } from '../../lib/language.ts';
 import { signedIn } from '../../testing/factories.ts';
@@ -241,7 +241,7 @@ it('reads the sums of all payments from their overview, for the chosen companies
   const overview = seen.filter(({ path }) => path.includes('transactionOverviewTotalsData'));
   expect(overview.map(({ path }) => parseSearchParams(path).get('selectedIds'))).toEqual([MERCHANT_ID]);
   amount = '99.00';
-  act(() => announce({ kind: 'payment', id: 'x' }));
+  act(() => announceChange({ kind: 'payment', id: 'x' }));
   fireEvent.click(await screen.findByRole('button', { name: /Verversen/ }));
   expect(await screen.findByText(/^1 betaling · netto ontvangen €\s99,00$/)).toBeTruthy();
 });
@@ -332,10 +332,10 @@ it('counts changes and shows them on request', async () => {
   await screen.findAllByText('Eerst');
   description = 'Daarna';
   act(() => {
-    announce({ kind: 'payment', id: 'a' });
-    announce({ kind: 'payment', id: 'a' });
-    announce({ kind: 'payment', id: 'b' });
-    announce({ kind: 'mandate', id: 'c' });
+    announceChange({ kind: 'payment', id: 'a' });
+    announceChange({ kind: 'payment', id: 'a' });
+    announceChange({ kind: 'payment', id: 'b' });
+    announceChange({ kind: 'mandate', id: 'c' });
   });
   expect(screen.getByText('2 nieuwe of gewijzigde')).toBeTruthy();
   expect(screen.getAllByText('Eerst').length).toBeGreaterThan(0);
@@ -343,6 +343,6 @@ it('counts changes and shows them on request', async () => {
   expect((await screen.findAllByText('Daarna')).length).toBeGreaterThan(0);
   await waitFor(() => expect(screen.queryByText('2 nieuwe of gewijzigde')).toBeNull());
   // After a break of the line anything may have changed.
-  act(() => announce({ kind: 'unknown', id: '' }));
+  act(() => announceChange({ kind: 'unknown', id: '' }));
   expect(screen.getByText('Nieuwe activiteit')).toBeTruthy();
 });

@@ -10,7 +10,7 @@ export type Change = {
 const listeners = new Set<(change: Change) => void>();
 
 /** Calls every listener; called by the reader of the gateway's stream. */
-export function announce(change: Change): void {
+export function announceChange(change: Change): void {
   for (const listener of Array.from(listeners)) listener(change);
 }
 

@@ -1,7 +1,7 @@
 import { buildPath } from '@stuiver/contract/route';
 import { getEvents } from '@stuiver/contract/routes';
 import { ApiError, handleApiError, narrowing } from '../../lib/api.ts';
-import { announce, type Change } from './changes.ts';
+import { announceChange, type Change } from './changes.ts';
 import { companiesStore } from '../../lib/companies.ts';
 import { config } from '../../lib/config.ts';
 import { accessToken } from '../../lib/session.ts';
@@ -19,7 +19,7 @@ type Line = { kind: 'alive' } | (Change & { agoMilliseconds?: number });
 
 /** Everything may have changed. */
 function announceUnknown(): void {
-  announce({ kind: 'unknown', id: '' });
+  announceChange({ kind: 'unknown', id: '' });
 }
 
 /** Everything that changed until this moment, by this browser's clock, is known. */
@@ -32,7 +32,8 @@ function hear(text: string, since: number, known: Known): void {
   if (line.kind === 'alive') known.until = Math.max(since, Date.now() - TRANSIT_MS);
   else if (line.kind === 'unknown') announceUnknown();
   // Rows requested later than this include it already.
-  else if (line.agoMilliseconds === undefined || Date.now() - line.agoMilliseconds >= since) announce(line);
+  else if (line.agoMilliseconds === undefined || Date.now() - line.agoMilliseconds >= since)
+    announceChange(line);
 }
 
 /** Reads the stream until it ends; throws when it cannot start, breaks off or falls silent. */

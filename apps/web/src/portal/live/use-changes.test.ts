@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { announce } from './changes.ts';
+import { announceChange } from './changes.ts';
 import { useChanges } from './use-changes.ts';
 
 const follow = (reload: () => void) => renderHook(() => useChanges(({ kind }) => kind === 'payment', reload));
@@ -9,9 +9,9 @@ it('reloads once for a burst of changes that matter', async () => {
   vi.useFakeTimers();
   const reload = vi.fn<() => void>();
   follow(reload);
-  announce({ kind: 'payment', id: 'a' });
-  announce({ kind: 'payment', id: 'b' });
-  announce({ kind: 'refund', id: 'c' });
+  announceChange({ kind: 'payment', id: 'a' });
+  announceChange({ kind: 'payment', id: 'b' });
+  announceChange({ kind: 'refund', id: 'c' });
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1000);
   expect(reload).toHaveBeenCalledTimes(1);
@@ -24,7 +24,7 @@ it('reloads at once what is left before it could', () => {
   unmount();
   expect(reload).not.toHaveBeenCalled();
   const again = follow(reload);
-  announce({ kind: 'payment', id: 'a' });
+  announceChange({ kind: 'payment', id: 'a' });
   again.unmount();
   expect(reload).toHaveBeenCalledTimes(1);
 });

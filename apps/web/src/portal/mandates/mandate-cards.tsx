@@ -8,7 +8,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { getDeclineText, declineReason } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
-import { AMOUNT, Money } from '../parts/money.tsx';
+import { AMOUNT, MoneyText } from '../parts/money.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 
@@ -84,7 +84,7 @@ export function RecurrencesCard({ mandate }: { mandate: MandateDetails }) {
       className: 'whitespace-nowrap py-2.5',
       cell: (row) => (
         <>
-          <Money of={row} className="block" />
+          <MoneyText of={row} className="block" />
           <span className="block text-small text-ink-faint">{statuses.frequency[row.frequency]}</span>
         </>
       ),

@@ -18,7 +18,7 @@ import { mandateQuery } from './queries.ts';
 import { latePart } from '../../ui/late-part.ts';
 
 const AmendDialog = latePart(() => import('./amend-dialog.tsx'), 'AmendDialog');
-const StopDialog = latePart(() => import('./stop-dialog.tsx'), 'StopDialog');
+const StopDialog = latePart(() => import('./stop-dialog.tsx'), 'StopMandateDialog');
 
 /** Stops a mandate, or changes its account; hidden once it has ended. */
 function ChangeButtons({ mandate }: { mandate: MandateDetails }) {

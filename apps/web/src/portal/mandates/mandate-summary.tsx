@@ -5,7 +5,7 @@ import { formatIban } from '@stuiver/domain/iban';
 import type { Language } from '@stuiver/messages';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import type { Fact } from '../../ui/card.tsx';
@@ -52,7 +52,7 @@ function useFacts(mandate: MandateDetails): { facts: Fact[]; folded: Fact[] } {
     type: statuses.mandateType[mandate.mandateType],
     amended: mandate.amendedDateTime && (
       <>
-        {formatDateTime(mandate.amendedDateTime)}
+        {showDateTime(mandate.amendedDateTime)}
         {mandate.previousIban ? (
           <span className="block text-small font-normal text-ink-faint">
             {labels.previousIban(formatIban(mandate.previousIban))}
@@ -72,8 +72,8 @@ function useFacts(mandate: MandateDetails): { facts: Fact[]; folded: Fact[] } {
     creditor: creditor ? <CopyText text={creditor} label={labels.copyCreditor} /> : none,
     bic: bic ? <CopyText text={bic} label={labels.copyBic} /> : none,
     agreed: mandate.agreed ? labels.yes : labels.no,
-    created: formatDateTime(mandate.createdDateTime),
-    [ended]: stoppedDateTime && formatDateTime(stoppedDateTime),
+    created: showDateTime(mandate.createdDateTime),
+    [ended]: stoppedDateTime && showDateTime(stoppedDateTime),
     id: <CopyId id={mandate.id} label={labels.copyId} />,
   });
   return { facts, folded };

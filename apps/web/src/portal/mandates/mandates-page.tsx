@@ -12,7 +12,7 @@ import { latePart } from '../../ui/late-part.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { declineWord } from '../parts/declines.ts';
 import { mandateHref } from '../parts/hrefs.ts';
-import { column, type ColumnViews, NONE, PhoneLines, useCellTexts } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews, NONE, PhoneLines, useCellTexts } from '../lists/columns.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 import { MANDATES } from '@stuiver/contract/lists/mandates';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
@@ -47,14 +47,14 @@ function useMandateViews(): ColumnViews<MandateRow> {
         </>
       ),
     },
-    mandateReference: column.text((row) => row.mandateReference, {
+    mandateReference: columnKinds.text((row) => row.mandateReference, {
       className: 'num max-w-[270px] truncate',
       hideWhenNarrow: 3,
     }),
-    stoppedDateTime: column.figure((row) =>
+    stoppedDateTime: columnKinds.figure((row) =>
       row.stoppedDateTime === null ? NONE : <DateTime at={row.stoppedDateTime} />,
     ),
-    active: column.status(statusWithReason),
+    active: columnKinds.status(statusWithReason),
     createdDateTime: {
       align: 'right',
       fixed: true,

@@ -8,7 +8,7 @@ import { useTexts } from '../../lib/language.ts';
 import { reloadMandates } from './queries.ts';
 
 /** Asks before a mandate is stopped for good, naming its payer and what ends with it. */
-export function StopDialog({ mandate, onClose }: { mandate: MandateDetails; onClose: () => void }) {
+export function StopMandateDialog({ mandate, onClose }: { mandate: MandateDetails; onClose: () => void }) {
   const texts = useTexts(mandatesTexts);
   const { stop: words } = texts;
   const active = mandate.recurrences.filter(({ recurrenceStatus }) => recurrenceStatus === 'ACTIVE');

@@ -1,4 +1,4 @@
-import type { PaymentRow } from '@stuiver/contract';
+import type { ListedPayment } from '@stuiver/contract';
 import {
   PAYMENT_TONES,
   type PaymentCondition,
@@ -20,7 +20,7 @@ function conditionView(condition: PaymentCondition, statuses: StatusTexts): Stat
 /** Returns the view of a payment's condition, a failure with its reason. */
 export function paymentStatusView(
   payment: Pick<
-    PaymentRow,
+    ListedPayment,
     'status' | 'declineCode' | 'amount' | 'refundedAmount' | 'refundStatus' | 'chargebackStatus' | 'late'
   >,
   statuses: StatusTexts,

@@ -3,7 +3,7 @@ import type { PaymentLinkDetails } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
 import { linkTexts, type LinkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
@@ -44,7 +44,7 @@ function useFacts(link: PaymentLinkDetails): { facts: Fact[]; folded: Fact[] } {
     validity:
       (link.status === 'USED' || link.status === 'SWITCHED_OFF') &&
       labels.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),
-    switchedOff: switchedOff && formatDateTime(switchedOff),
+    switchedOff: switchedOff && showDateTime(switchedOff),
     method: link.sepaOnly ? labels.sepaOnly : labels.allMethods,
     frequency: frequency && statuses.frequency[frequency],
     payer: link.accountHolderName,
@@ -53,7 +53,7 @@ function useFacts(link: PaymentLinkDetails): { facts: Fact[]; folded: Fact[] } {
     company: severalCompanies && link.merchantName,
   });
   const folded = buildFacts(labels, {
-    created: formatDateTime(link.createdDateTime),
+    created: showDateTime(link.createdDateTime),
     id: <CopyId id={link.id} label={labels.copyId} />,
   });
   return { facts, folded: [...folded, ...buildMetadataFacts(link.metadata)] };
@@ -108,7 +108,7 @@ export function LinkFigures({ link }: Link) {
           value={facts.usesValue(link.openedCount)}
           note={
             opened !== null
-              ? figures.lastOpened(formatDateTime(opened))
+              ? figures.lastOpened(showDateTime(opened))
               : link.openedCount === 0
                 ? figures.neverOpened
                 : figures.openedByPayers

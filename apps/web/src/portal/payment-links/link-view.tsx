@@ -5,7 +5,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Download, ExternalLink, Printer, Mail, MessageSquare, Share } from '../../ui/icons.tsx';
+import { Download, ExternalLink, Printer, MailIcon, MessageSquare, Share } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CopyButton } from '../parts/copy-text.tsx';
 import { qrFileName } from './qr-file-name.ts';
@@ -47,7 +47,7 @@ function ShareLink({ link }: LinkProps) {
         {texts.whatsApp}
       </a>
       <a href={`mailto:?subject=${encodeURIComponent(description)}&body=${body}`} className={buttonClass()}>
-        <Mail className="size-4" />
+        <MailIcon className="size-4" />
         {texts.mail}
       </a>
     </div>

@@ -5,14 +5,14 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { linksListTexts } from '@stuiver/messages/nl/payment-links/payment-links-list';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
-import { formatDay } from '../../lib/format.ts';
+import { showDay } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { column, type ColumnViews, useCellTexts } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews, useCellTexts } from '../lists/columns.tsx';
 import { LINKS } from '@stuiver/contract/lists/payment-links';
 import { ListScreen } from '../lists/list-screen.tsx';
 
@@ -27,15 +27,15 @@ function useLinkViews(): ColumnViews<PaymentLinkListRow> {
       ? formats.money(least, currency)
       : list.range(formats.money(least, currency), formats.money(most, currency));
   return {
-    createdDateTime: column.created({
+    createdDateTime: columnKinds.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.description,
     }),
-    description: column.description((row) => row.description),
-    expiresDateTime: column.figure((row) => formatDay(row.expiresDateTime)),
-    status: column.status(status),
-    uses: column.figure((row) => list.uses(row.uses, row.maximumUses)),
-    amount: column.amount(money, status),
+    description: columnKinds.description((row) => row.description),
+    expiresDateTime: columnKinds.figure((row) => showDay(row.expiresDateTime)),
+    status: columnKinds.status(status),
+    uses: columnKinds.figure((row) => list.uses(row.uses, row.maximumUses)),
+    amount: columnKinds.amount(money, status),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ChargebackRow, PaymentDetails } from '@stuiver/contract';
+import type { ListedChargeback, PaymentDetails } from '@stuiver/contract';
 import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
@@ -7,7 +7,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { chargebackStatus, disputeReason, isAnswerable, timeLeft } from '../chargebacks/disputes.ts';
+import { viewChargebackStatus, disputeReason, isAnswerable, timeLeft } from '../chargebacks/disputes.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../refunds/money-strip.tsx';
@@ -15,7 +15,7 @@ import { DateTime } from '../parts/date-time.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 
 /** Amount that a chargeback took; won ones came back. */
-function TakenBack({ row }: { row: ChargebackRow }) {
+function TakenBack({ row }: { row: ListedChargeback }) {
   const { money } = useFormats();
   return row.status === 'WON' ? (
     <Amount text={money(row.amount, row.currency)} className="text-ink-faint" />
@@ -31,7 +31,7 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
   const left = useTexts(disputeWords);
   const statuses = useTexts(statusTexts);
   if (payment.chargebacks.length === 0) return null;
-  const renderReason = (row: ChargebackRow) => (
+  const renderReason = (row: ListedChargeback) => (
     <>
       <span className="block break-words">{disputeReason(row.reasonCode, disputes)}</span>
       {isAnswerable(row) && row.deadlineDateTime !== null ? (
@@ -39,7 +39,7 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
       ) : null}
     </>
   );
-  const columns: readonly Column<ChargebackRow>[] = buildColumns(words.columns, {
+  const columns: readonly Column<ListedChargeback>[] = buildColumns(words.columns, {
     date: {
       className: 'whitespace-nowrap align-top pt-3 pb-3',
       cell: (row) => (
@@ -55,7 +55,7 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
     status: {
       className: 'whitespace-nowrap align-top pt-3 pb-3',
       cell: (row) => {
-        const { tone, label } = chargebackStatus(row, statuses.chargeback, left);
+        const { tone, label } = viewChargebackStatus(row, statuses.chargeback, left);
         return <StatusDot tone={tone}>{label}</StatusDot>;
       },
     },

@@ -1,4 +1,4 @@
-import type { PaymentDetails, PaymentRow } from '@stuiver/contract';
+import type { PaymentDetails, ListedPayment } from '@stuiver/contract';
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
@@ -7,7 +7,7 @@ import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { CardBody } from '../../ui/card.tsx';
@@ -31,7 +31,7 @@ export function identifyCustomer(
   return payment.emailAddress ? { emailAddress: payment.emailAddress } : null;
 }
 
-function useColumns(): readonly Column<PaymentRow>[] {
+function useColumns(): readonly Column<ListedPayment>[] {
   const { customer: words, details } = useTexts(paymentsTexts);
   const statuses = useTexts(statusTexts);
   const declines = useTexts(declineWords);
@@ -41,7 +41,7 @@ function useColumns(): readonly Column<PaymentRow>[] {
       cell: (row) => (
         <>
           <MiddleCut text={row.description || details.noDescription} />
-          <span className="num block text-small text-ink-faint">{formatDateTime(row.createdDateTime)}</span>
+          <span className="num block text-small text-ink-faint">{showDateTime(row.createdDateTime)}</span>
         </>
       ),
     },

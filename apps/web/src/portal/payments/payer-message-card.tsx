@@ -17,7 +17,7 @@ import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Link2, Mail, MessageSquare } from '../../ui/icons.tsx';
+import { Link2, MailIcon, MessageSquare } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CopyButton } from '../parts/copy-text.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
@@ -85,7 +85,7 @@ function Actions({ payment, message }: Told) {
       ) : (
         <div role="group" aria-label={texts.tell} className="flex flex-wrap gap-2 max-sm:*:flex-1">
           {mayMail ? (
-            <Button tone="primary" icon={Mail} loading={sending} onClick={() => void mail()}>
+            <Button tone="primary" icon={MailIcon} loading={sending} onClick={() => void mail()}>
               {texts.mail}
             </Button>
           ) : null}

@@ -7,7 +7,7 @@ import { declineWords } from '@stuiver/messages/nl/payments/decline-words';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { showDateTime, showDay } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -59,11 +59,11 @@ function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
     email: emailAddress && <CopyText text={emailAddress} label={labels.copyEmail} />,
     iban: iban && <CopyText text={iban} shown={formatIban(iban)} label={labels.copyIban} />,
     company: severalCompanies && payment.merchantName,
-    paid: paidDateTime ? formatDateTime(paidDateTime) : null,
-    created: !paidDateTime && formatDateTime(payment.createdDateTime),
-    settled: settledDateTime && formatDateTime(settledDateTime),
-    settles: payment.settlesDateTime && formatDay(payment.settlesDateTime),
-    expires: waitsForPayer && formatDateTime(payment.expiresDateTime),
+    paid: paidDateTime ? showDateTime(paidDateTime) : null,
+    created: !paidDateTime && showDateTime(payment.createdDateTime),
+    settled: settledDateTime && showDateTime(settledDateTime),
+    settles: payment.settlesDateTime && showDay(payment.settlesDateTime),
+    expires: waitsForPayer && showDateTime(payment.expiresDateTime),
     mandate: copied(mandate, labels.mandateValue, labels.copyMandate, (reference) =>
       mandateHref(reference, severalCompanies ? payment.merchantId : null),
     ),
@@ -75,7 +75,7 @@ function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
   const folded = buildFacts(labels, {
     payer: payment.accountHolderName || none,
     customerId: payment.customerId,
-    created: paidDateTime && formatDateTime(payment.createdDateTime),
+    created: paidDateTime && showDateTime(payment.createdDateTime),
     receipt: paidDateTime && <CopyText text={receiptNumber(payment.id)} label={labels.copyReceipt} />,
     id: <CopyId id={payment.id} label={labels.copyId} />,
   });

@@ -1,4 +1,4 @@
-import type { PaymentRow } from '@stuiver/contract';
+import type { ListedPayment } from '@stuiver/contract';
 import { paymentCondition } from '@stuiver/domain/conditions';
 import { getOverviewTotals, getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
@@ -13,7 +13,7 @@ import { Plus } from '../../ui/icons.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { BulkBar } from '../refunds/approvals/bulk-actions.ts';
 import { detailsHref } from '../parts/hrefs.ts';
-import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { PAYMENTS } from '@stuiver/contract/lists/payments';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { useSelection } from '../lists/use-selection.tsx';
@@ -21,37 +21,37 @@ import { instrumentName } from '../parts/payment-instrument.ts';
 import type { PaymentsQuery } from './queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 
-function toRowCard(row: PaymentRow) {
+function toRowCard(row: ListedPayment) {
   return row.cardBrand !== null && row.cardLastFour !== null
     ? { brand: row.cardBrand, lastFour: row.cardLastFour }
     : null;
 }
 
-function usePaymentViews(): ColumnViews<PaymentRow> {
+function usePaymentViews(): ColumnViews<ListedPayment> {
   const list = useTexts(paymentsListTexts);
   const words = useTexts(declineWords);
   const { statuses, methods, formats } = useCellTexts();
-  const status = (row: PaymentRow) => {
+  const status = (row: ListedPayment) => {
     const view = paymentStatusView(row, statuses, words);
     return <StatusDot tone={view.tone}>{view.label}</StatusDot>;
   };
   return {
-    createdDateTime: column.created({
+    createdDateTime: columnKinds.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.description || list.noDescription,
     }),
-    description: column.description((row) => row.description, list.noDescription),
-    paymentMethodName: column.text(
+    description: columnKinds.description((row) => row.description, list.noDescription),
+    paymentMethodName: columnKinds.text(
       (row) =>
         instrumentName({ paymentMethodName: row.paymentMethodName, card: toRowCard(row) }, methods) ?? NONE,
       { hideWhenNarrow: 1 },
     ),
-    status: column.status(status),
-    refundedAmount: column.text(
+    status: columnKinds.status(status),
+    refundedAmount: columnKinds.text(
       (row) => (row.refundedAmount === '0.00' ? NONE : formats.money(row.refundedAmount, row.currency)),
       { align: 'right' },
     ),
-    amount: column.amount((row) => formats.money(row.amount, row.currency), status),
+    amount: columnKinds.amount((row) => formats.money(row.amount, row.currency), status),
   };
 }
 
@@ -61,7 +61,7 @@ export function PaymentsPage() {
   const session = useSession();
   const mayMakeLink = usePermission('paymentLinks:write');
   const mayRefund = usePermission('refunds:write');
-  const selection = useSelection<PaymentRow>({
+  const selection = useSelection<ListedPayment>({
     words: list,
     nameOf: ({ description }) => description || list.noDescription,
   });

@@ -2,7 +2,7 @@ import type { Payee } from '@stuiver/contract';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDay } from '../../lib/format.ts';
+import { showDay } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table/table.tsx';
@@ -29,8 +29,8 @@ export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) 
             <p>{hold.heldBy === null ? bankReason(hold.reason) : hold.reason}</p>
             <p className="text-small text-ink-faint">
               {hold.heldBy === null
-                ? texts.heldByBank(formatDay(hold.heldDateTime))
-                : texts.heldBy(hold.heldBy, formatDay(hold.heldDateTime))}
+                ? texts.heldByBank(showDay(hold.heldDateTime))
+                : texts.heldBy(hold.heldBy, showDay(hold.heldDateTime))}
             </p>
           </>
         ) : (

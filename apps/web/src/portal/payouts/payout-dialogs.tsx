@@ -1,4 +1,4 @@
-import type { ApprovalResult, PayoutRow } from '@stuiver/contract';
+import type { ApprovalResult, ListedPayout } from '@stuiver/contract';
 import { holdPayouts as holdCall } from '@stuiver/contract/endpoints/money/payouts';
 import {
   approvePayouts,
@@ -19,13 +19,13 @@ import { reloadPayouts } from './payout-queries.ts';
 type Closing = { readonly onClose: () => void };
 
 /** Adds up payouts, as the wire writes amounts. */
-export function sumPayouts(payouts: readonly PayoutRow[]): string {
+export function sumPayouts(payouts: readonly ListedPayout[]): string {
   return formatWire(sumMinor(payouts.map(({ amount }) => readWire(amount))));
 }
 
 /** A payout that was not approved. */
-export type Refusal = {
-  readonly payout: PayoutRow;
+export type PayoutRefusal = {
+  readonly payout: ListedPayout;
   readonly result: Exclude<ApprovalResult, 'approved' | 'approvedFirst'>;
 };
 
@@ -34,7 +34,7 @@ export function ApproveDialog({
   payouts,
   onDone,
   onClose,
-}: Closing & { payouts: readonly PayoutRow[]; onDone: (refusals: Refusal[]) => void }) {
+}: Closing & { payouts: readonly ListedPayout[]; onDone: (refusals: PayoutRefusal[]) => void }) {
   const { approve: words } = useTexts(payoutsTexts);
   const formats = useFormats();
   const seconds = payouts.filter(({ firstApprover }) => firstApprover !== null).length;
@@ -50,7 +50,7 @@ export function ApproveDialog({
       },
     });
     await reloadPayouts();
-    const refusals = results.flatMap(({ id, result }): Refusal[] => {
+    const refusals = results.flatMap(({ id, result }): PayoutRefusal[] => {
       const payout = payouts.find((one) => one.id === id);
       return !payout || result === 'approved' || result === 'approvedFirst' ? [] : [{ payout, result }];
     });
@@ -76,7 +76,7 @@ export function ApproveDialog({
 }
 
 /** Asks before the caller's own first approval is withdrawn. */
-export function WithdrawDialog({ payout, onClose }: Closing & { payout: PayoutRow }) {
+export function WithdrawDialog({ payout, onClose }: Closing & { payout: ListedPayout }) {
   const { withdraw: words } = useTexts(payoutsTexts);
   const { id, merchantId, merchantName } = payout;
   const withdraw = async () => {

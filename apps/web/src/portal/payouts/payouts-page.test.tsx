@@ -1,4 +1,4 @@
-import type { Payee, PayoutRow } from '@stuiver/contract';
+import type { Payee, ListedPayout } from '@stuiver/contract';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { payoutsTexts as texts } from '@stuiver/messages/nl/payouts/payouts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -12,7 +12,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const ME = { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01', name: 'Sanne Visser' };
 const COLLEAGUE = { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a02', name: 'Tom de Boer' };
 
-const makePayout = (n: number, overrides: Partial<PayoutRow> = {}): PayoutRow => ({
+const makePayout = (n: number, overrides: Partial<ListedPayout> = {}): ListedPayout => ({
   id: `0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4b0${n}`,
   merchantId: `0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4c0${n}`,
   merchantName: `Winkel ${n}`,
@@ -36,7 +36,7 @@ const makePayout = (n: number, overrides: Partial<PayoutRow> = {}): PayoutRow =>
   finishedDateTime: null,
   ...overrides,
 });
-const answerWith = (rows: PayoutRow[], isSending = true) => ({ body: { ...makePage(rows), isSending } });
+const answerWith = (rows: ListedPayout[], isSending = true) => ({ body: { ...makePage(rows), isSending } });
 
 beforeEach(() => {
   queryClient.clear();

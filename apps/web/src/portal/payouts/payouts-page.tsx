@@ -1,4 +1,4 @@
-import type { PayoutRow, PayoutView } from '@stuiver/contract';
+import type { ListedPayout, PayoutView } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract/limits';
 import { formatDay } from '@stuiver/domain/calendar';
 import { formatIban } from '@stuiver/domain/iban';
@@ -15,7 +15,13 @@ import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { AMOUNT } from '../parts/money.tsx';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { HeldMerchants } from './held-merchants.tsx';
-import { ApproveDialog, HoldDialog, type Refusal, sumPayouts, WithdrawDialog } from './payout-dialogs.tsx';
+import {
+  ApproveDialog,
+  HoldDialog,
+  type PayoutRefusal,
+  sumPayouts,
+  WithdrawDialog,
+} from './payout-dialogs.tsx';
 import { payoutsQuery } from './payout-queries.ts';
 import { DateTime } from '../parts/date-time.tsx';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
@@ -30,10 +36,10 @@ const TONES = {
   PAID: 'good',
   FAILED: 'bad',
   RETURNED: 'bad',
-} as const satisfies Record<PayoutRow['status'], Tone>;
+} as const satisfies Record<ListedPayout['status'], Tone>;
 
 /** Sentences below a payout's status: who approved it, why it came back or failed, when it arrives. */
-function useDetails(row: PayoutRow): string[] {
+function useDetails(row: ListedPayout): string[] {
   const texts = useTexts(payoutsTexts);
   const { sentBack } = useTexts(payoutWords);
   const bankReason = useBankReason();
@@ -50,7 +56,7 @@ function useDetails(row: PayoutRow): string[] {
 }
 
 /** A payout's status, with what explains it. */
-function PayoutState({ row }: { row: PayoutRow }) {
+function PayoutState({ row }: { row: ListedPayout }) {
   const { statuses } = useTexts(payoutWords);
   const isStopped = row.stoppedBy !== null || row.sentBackReason !== null;
   return (
@@ -68,9 +74,9 @@ function PayoutState({ row }: { row: PayoutRow }) {
 const VIEWS = ['waiting', 'underWay', 'paid', 'failed', 'held'] as const;
 type View = (typeof VIEWS)[number];
 
-type Asked = { readonly what: 'hold' | 'withdraw'; readonly payout: PayoutRow };
+type Asked = { readonly what: 'hold' | 'withdraw'; readonly payout: ListedPayout };
 
-type MenuProps = { payout: PayoutRow; onAsk: (asked: Asked) => void };
+type MenuProps = { payout: ListedPayout; onAsk: (asked: Asked) => void };
 
 function PayoutMenu({ payout, onAsk }: MenuProps) {
   const texts = useTexts(payoutsTexts);
@@ -91,17 +97,17 @@ function PayoutMenu({ payout, onAsk }: MenuProps) {
   );
 }
 
-function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<PayoutRow>[] {
+function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<ListedPayout>[] {
   const texts = useTexts(payoutsTexts);
   const { columns } = texts;
   const dates = {
-    waiting: [columns.since, (row: PayoutRow) => row.createdDateTime],
-    underWay: [columns.sent, (row: PayoutRow) => row.sentDateTime],
-    paid: [columns.paid, (row: PayoutRow) => row.finishedDateTime],
-    failed: [columns.finished, (row: PayoutRow) => row.finishedDateTime],
+    waiting: [columns.since, (row: ListedPayout) => row.createdDateTime],
+    underWay: [columns.sent, (row: ListedPayout) => row.sentDateTime],
+    paid: [columns.paid, (row: ListedPayout) => row.finishedDateTime],
+    failed: [columns.finished, (row: ListedPayout) => row.finishedDateTime],
   } as const;
   const [dated, dateOf] = dates[view];
-  const account = (row: PayoutRow) => formatIban(row.iban) || texts.noAccount;
+  const account = (row: ListedPayout) => formatIban(row.iban) || texts.noAccount;
   return buildColumns(
     { ...columns, since: dated },
     {
@@ -138,7 +144,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Payou
 }
 
 /** Payouts that were not approved, each with its reason. */
-function Refused({ refusals }: { refusals: readonly Refusal[] }) {
+function Refused({ refusals }: { refusals: readonly PayoutRefusal[] }) {
   const { approve, refusals: reasons } = useTexts(payoutsTexts);
   return (
     <Notice tone="bad" role="alert" title={approve.refused(refusals.length)} className="mb-4">
@@ -158,9 +164,9 @@ function Payouts({ desk, view }: PayoutsProps) {
   const texts = useTexts(payoutsTexts);
   const formats = useFormats();
   const [asked, setAsked] = useState<Asked | 'approve' | null>(null);
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const [refusals, setRefusals] = useState<readonly PayoutRefusal[]>([]);
   const query = useQuery(payoutsQuery({ view, search: desk.search, ...desk.page }));
-  const selection = useSelection<PayoutRow>({
+  const selection = useSelection<ListedPayout>({
     words: texts,
     nameOf: (row) => row.merchantName,
     isSelectable: (row) => row.stoppedBy === null && !row.isFirstApprover,

@@ -61,7 +61,7 @@ function RunsPreview({
   );
 }
 
-export type ChangeDialogProps = {
+export type ChangeRecurrenceDialogProps = {
   recurrence: RecurrenceDetails;
   /** Reloads by the id in the answer. */
   onChanged: (id: string) => Promise<void>;
@@ -71,7 +71,7 @@ export type ChangeDialogProps = {
 type Review = { request: RecurrenceChangeRequest; list: readonly RecurrenceDifference[] };
 
 /** The form, the review that it leads to, and the call that the user confirms. */
-function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
+function useChange({ recurrence, onChanged, onClose }: ChangeRecurrenceDialogProps) {
   const texts = useTexts(recurrencesTexts);
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
@@ -121,7 +121,7 @@ function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
 }
 
 /** Changes a recurring payment: the new values with the dates that follow, then a confirmation of each change. */
-export function ChangeDialog(props: ChangeDialogProps) {
+export function ChangeRecurrenceDialog(props: ChangeRecurrenceDialogProps) {
   const { recurrence, onClose } = props;
   const { change: words } = useTexts(recurrencesTexts);
   const { actions } = useTexts(commonTexts);

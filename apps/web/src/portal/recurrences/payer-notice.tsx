@@ -3,7 +3,7 @@ import { confirmNotice } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/dates';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { call } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
@@ -27,7 +27,7 @@ export function PayerNotice({ recurrence, mayConfirm, onConfirmed }: PayerNotice
   const { collectionDate, toldBy, toldDateTime, hasAddress, days } = notice;
   const toCome = hasAddress ? words.mail(days) : words.noAddress(days);
   const known =
-    toldBy === null || toldBy === 'mandate' ? words.mandate : words.by[toldBy](formatDateTime(toldDateTime));
+    toldBy === null || toldBy === 'mandate' ? words.mandate : words.by[toldBy](showDateTime(toldDateTime));
   const lines = [toldBy === null ? toCome : known];
   if (collectionDate !== nextRunDate)
     lines.push(words.later(formatDay(nextRunDate), formatDay(collectionDate)));

@@ -23,7 +23,7 @@ import { getDeclineText } from '../parts/declines.ts';
 import { prefillSearch } from '../payment-links/prefill-search.ts';
 
 // The dialogs load when they are opened, not with every recurring payment.
-const ChangeDialog = latePart(() => import('./change-dialog.tsx'), 'ChangeDialog');
+const ChangeDialog = latePart(() => import('./change-dialog.tsx'), 'ChangeRecurrenceDialog');
 const StopDialog = latePart(() => import('./stop-dialog.tsx'), 'StopDialog');
 
 /** One recurring payment: upcoming and earlier collections, and changing or stopping it. */

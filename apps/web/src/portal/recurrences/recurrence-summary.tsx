@@ -6,7 +6,7 @@ import type { Language } from '@stuiver/messages';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { recurrencesTexts, type RecurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
@@ -70,7 +70,7 @@ function useFacts(recurrence: RecurrenceDetails): { facts: Fact[]; folded: Fact[
     start: formatDay(recurrence.startDate),
     // The agreed end no longer matters once it has ended.
     end: finished === null && (end === null ? isRunning && labels.noEnd : formatDay(end)),
-    ended: finished && formatDateTime(finished),
+    ended: finished && showDateTime(finished),
     executed: String(recurrence.numberOfTimesExecuted),
     method: methods.names[recurrence.paymentMethodName],
     card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
@@ -94,7 +94,7 @@ function useFacts(recurrence: RecurrenceDetails): { facts: Fact[]; folded: Fact[
     company: severalCompanies && recurrence.merchantName,
   });
   const folded = buildFacts(labels, {
-    created: formatDateTime(recurrence.createdDateTime),
+    created: showDateTime(recurrence.createdDateTime),
     id: <CopyId id={recurrence.id} label={labels.copyId} />,
   });
   return { facts, folded: [...folded, ...buildMetadataFacts(recurrence.metadata)] };

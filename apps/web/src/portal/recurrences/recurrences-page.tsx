@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { RECURRING } from '@stuiver/contract/lists/recurrences';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 
@@ -21,18 +21,18 @@ function useRecurrenceViews(): ColumnViews<RecurrenceRow> {
   );
   const frequency = (row: RecurrenceRow) => statuses.frequency[row.frequency];
   return {
-    createdDateTime: column.created({
+    createdDateTime: columnKinds.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.description || list.noDescription,
       more: (row) =>
         row.nextRunDate === null ? frequency(row) : list.withNext(frequency(row), formatDay(row.nextRunDate)),
     }),
-    description: column.description((row) => row.description, list.noDescription),
-    recurrenceStatus: column.status(status),
-    nextRunDate: column.figure((row) => (row.nextRunDate === null ? NONE : formatDay(row.nextRunDate)), {
+    description: columnKinds.description((row) => row.description, list.noDescription),
+    recurrenceStatus: columnKinds.status(status),
+    nextRunDate: columnKinds.figure((row) => (row.nextRunDate === null ? NONE : formatDay(row.nextRunDate)), {
       hideWhenNarrow: 3,
     }),
-    amount: column.amount((row) => formats.money(row.amount, row.currency), status),
+    amount: columnKinds.amount((row) => formats.money(row.amount, row.currency), status),
   };
 }
 

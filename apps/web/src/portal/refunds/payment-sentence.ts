@@ -1,4 +1,4 @@
-import type { PaymentDetails, RefundRow } from '@stuiver/contract';
+import type { PaymentDetails, PaymentRefund } from '@stuiver/contract';
 import type { RefundStatus } from '@stuiver/domain/states';
 import { getMethodFacts } from '@stuiver/domain/methods';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
@@ -8,7 +8,7 @@ import type { PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { spokenDay } from '../../lib/spoken-date.ts';
 
 /** The sum of the payment's refunds of a status, without the automatic return of a surplus capture. */
-export function refundedSum(refunds: readonly RefundRow[], status: RefundStatus): string {
+export function refundedSum(refunds: readonly PaymentRefund[], status: RefundStatus): string {
   const own = refunds.filter((refund) => !refund.automatic && refund.status === status);
   return formatWire(sumMinor(own.map((refund) => readWire(refund.amount))));
 }

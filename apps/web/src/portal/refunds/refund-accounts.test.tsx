@@ -1,4 +1,4 @@
-import type { RefundAccounts, RefundRow } from '@stuiver/contract';
+import type { RefundAccounts, PaymentRefund } from '@stuiver/contract';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -36,7 +36,7 @@ const TWO = [
   movement(T, 'T. Tiemes', 'NL86INGB0002445588', '40.00'),
 ];
 
-async function open(accounts: Partial<RefundAccounts>, handlers = {}, refunds: RefundRow[] = []) {
+async function open(accounts: Partial<RefundAccounts>, handlers = {}, refunds: PaymentRefund[] = []) {
   const sums = { amount: '100.00', capturedAmount: '100.00', remainingAmount: '100.00' };
   const payment = makePayment({ ...sums, paymentMethodName: 'BANK_TRANSFER', refunds });
   const seen = stubNetwork({

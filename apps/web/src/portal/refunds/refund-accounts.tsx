@@ -1,4 +1,4 @@
-import type { PaymentDetails, RefundAccounts, RefundRow } from '@stuiver/contract';
+import type { PaymentDetails, RefundAccounts, PaymentRefund } from '@stuiver/contract';
 import { getRefundAccounts } from '@stuiver/contract/routes';
 import { formatIban } from '@stuiver/domain/iban';
 import { formatWire, readWire } from '@stuiver/domain/money';
@@ -147,7 +147,7 @@ export function PartsNotice({
   refund,
   accounts,
 }: {
-  refund: RefundRow;
+  refund: PaymentRefund;
   accounts: RefundAccounts | undefined;
 }) {
   const {

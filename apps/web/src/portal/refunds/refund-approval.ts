@@ -1,7 +1,7 @@
 import type { RefundPreparation, RefundReservation } from '@stuiver/contract';
 import { readWire } from '@stuiver/domain/money';
 import { type RefundRequestsTexts, refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 
 /** People who are named one by one. */
@@ -45,5 +45,5 @@ export function useReservationSentence(): (reservation: RefundReservation) => st
   return ({ amount, currency, askedBy, expiresDateTime }) =>
     expiresDateTime === null
       ? words.running(money(amount, currency), askedBy)
-      : words.waiting(money(amount, currency), askedBy, formatDateTime(expiresDateTime));
+      : words.waiting(money(amount, currency), askedBy, showDateTime(expiresDateTime));
 }

@@ -1,5 +1,5 @@
 import { REFUND_TONES } from '@stuiver/domain/conditions';
-import type { PaymentDetails, RefundAccounts, RefundRow } from '@stuiver/contract';
+import type { PaymentDetails, RefundAccounts, PaymentRefund } from '@stuiver/contract';
 import { readWire } from '@stuiver/domain/money';
 import { isLive } from '@stuiver/domain/states';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
@@ -50,7 +50,7 @@ export function refundUnavailable(
 const TOP = 'align-top pt-3 pb-3';
 
 /** Amount that a refund took; a failed one took nothing. */
-function RefundAmount({ refund }: { refund: RefundRow }) {
+function RefundAmount({ refund }: { refund: PaymentRefund }) {
   const { money } = useFormats();
   return refund.status === 'FAILED' ? (
     <Amount text={money(refund.amount, refund.currency)} className="text-ink-faint" />
@@ -59,11 +59,11 @@ function RefundAmount({ refund }: { refund: RefundRow }) {
   );
 }
 
-function useRefundColumns(accounts: RefundAccounts | undefined): readonly Column<RefundRow>[] {
+function useRefundColumns(accounts: RefundAccounts | undefined): readonly Column<PaymentRefund>[] {
   const { refunds: words, details } = useTexts(paymentsTexts);
   const statuses = useTexts(statusTexts);
   const declines = useTexts(declineTexts);
-  const renderReason = (refund: RefundRow) => (
+  const renderReason = (refund: PaymentRefund) => (
     <>
       <span className="block break-words">
         {refund.automatic ? words.automaticReason : refund.description || words.noReason}

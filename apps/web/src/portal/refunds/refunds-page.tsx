@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { declineWord } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
-import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { REFUNDS } from '@stuiver/contract/lists/refunds';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 
@@ -26,17 +26,17 @@ function useRefundViews(): ColumnViews<RefundListRow> {
     );
   };
   return {
-    createdDateTime: column.created({
+    createdDateTime: columnKinds.created({
       who: (row) => row.accountHolderName,
       what: (row) => row.paymentDescription,
       more: reason,
     }),
-    description: column.description(reason, list.noReason),
-    createdBy: column.text((row) => (row.automatic ? list.automatic : (row.createdBy ?? NONE)), {
+    description: columnKinds.description(reason, list.noReason),
+    createdBy: columnKinds.text((row) => (row.automatic ? list.automatic : (row.createdBy ?? NONE)), {
       className: 'max-w-[160px] truncate',
     }),
-    status: column.status(status),
-    amount: column.amount((row) => formats.money(row.amount, row.currency), status),
+    status: columnKinds.status(status),
+    amount: columnKinds.amount((row) => formats.money(row.amount, row.currency), status),
   };
 }
 

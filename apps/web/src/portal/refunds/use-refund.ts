@@ -1,4 +1,4 @@
-import type { PaymentDetails, RefundRow } from '@stuiver/contract';
+import type { PaymentDetails, PaymentRefund } from '@stuiver/contract';
 import { initiateRefund, requestRefunds } from '@stuiver/contract/routes';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
@@ -48,7 +48,7 @@ export function useRefund(payment: PaymentDetails) {
   const formats = useFormats();
   const [draft, setDraft] = useState(() => findOpenDraft(payment));
 
-  const tell = (refund: RefundRow, request: RefundDraft) => {
+  const tell = (refund: PaymentRefund, request: RefundDraft) => {
     const amount = formats.money(refund.amount, refund.currency);
     if (refund.status === 'SUCCEEDED') {
       const left = request.left ?? leftAfter(payment, request);

@@ -7,7 +7,7 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { Link } from '@tanstack/react-router';
 import { callQuery } from '../../lib/query.ts';
-import { formatDateTime, formatDay, formatMoment } from '../../lib/format.ts';
+import { showDateTime, showDay, formatMoment } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { linkTo } from '../../ui/link-to.ts';
@@ -64,7 +64,7 @@ function Request({ request }: { request: RequestDetails }) {
             deprecated:
               request.deprecated.length > 0 &&
               request.deprecated
-                .map(({ field, sunset }) => texts.ends(field ?? texts.thisCall, formatDay(sunset)))
+                .map(({ field, sunset }) => texts.ends(field ?? texts.thisCall, showDay(sunset)))
                 .join('; '),
           })}
         />
@@ -99,7 +99,7 @@ function Events({ events }: Pick<RequestDetails, 'events'>) {
         created: {
           hideOnMobile: true,
           className: 'num',
-          cell: ({ createdDateTime }) => formatDateTime(createdDateTime),
+          cell: ({ createdDateTime }) => showDateTime(createdDateTime),
         },
         status: {
           align: 'right',

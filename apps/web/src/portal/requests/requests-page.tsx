@@ -1,4 +1,4 @@
-import type { RequestRow } from '@stuiver/contract';
+import type { LoggedRequest } from '@stuiver/contract';
 import { REQUESTS } from '@stuiver/contract/lists/requests';
 import { getRequests } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
@@ -6,30 +6,30 @@ import { requestsTexts } from '@stuiver/messages/nl/requests/requests';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { column, type ColumnViews, NONE } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews, NONE } from '../lists/columns.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { ButtonLink } from '../parts/button-link.tsx';
 
 /** The code of a refused call, or that a successful one is deprecated. */
-function useRemark(): (row: RequestRow) => string | null {
+function useRemark(): (row: LoggedRequest) => string | null {
   const { deprecated } = useTexts(requestsTexts);
   return ({ errorCode, isDeprecated }) => errorCode ?? (isDeprecated ? deprecated : null);
 }
 
-function useRequestViews(): ColumnViews<RequestRow> {
+function useRequestViews(): ColumnViews<LoggedRequest> {
   const remark = useRemark();
   return {
-    createdDateTime: column.created({
+    createdDateTime: columnKinds.created({
       // A path is broken before a slash, rather than after its method or within a word.
       who: (row) => row.call.replace(' ', '\u00a0').replaceAll(/(?<=\w)\//g, '\u200b/'),
       what: (row) => remark(row) ?? row.keyName,
     }),
-    call: column.text((row) => row.call, {
+    call: columnKinds.text((row) => row.call, {
       className: 'w-full max-w-0 min-w-[260px] truncate font-medium text-ink!',
       hideWhenNarrow: 5,
     }),
-    errorCode: column.text((row) => remark(row) ?? NONE, { hideWhenNarrow: 4 }),
+    errorCode: columnKinds.text((row) => remark(row) ?? NONE, { hideWhenNarrow: 4 }),
     httpStatus: {
       fixed: true,
       className: 'num whitespace-nowrap max-md:text-right',

@@ -1,5 +1,5 @@
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -46,7 +46,7 @@ export function HitRow({ hit, sought, untitled, withCompany }: HitRowProps) {
             </span>
           ) : null}
           <span className="flex min-w-0 gap-x-3">
-            <span className="num shrink-0">{formatDateTime(hit.createdDateTime)}</span>
+            <span className="num shrink-0">{showDateTime(hit.createdDateTime)}</span>
             {withCompany ? <span className="truncate">{hit.merchantName}</span> : null}
           </span>
         </span>

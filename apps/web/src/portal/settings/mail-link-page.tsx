@@ -20,7 +20,7 @@ export type MailLinkPageProps = {
 };
 
 /** Page behind a mail's link. Opening it changes nothing, since mail scanners open links: its button does. */
-export function MailLinkPage({ words, tone, follow, children }: MailLinkPageProps) {
+export function SettingLinkPage({ words, tone, follow, children }: MailLinkPageProps) {
   const { codes } = useTexts(errorTexts);
   const { token = '' } = useSearch({ strict: false }) as { token?: string };
   const { sending, failure, run } = useAction();

@@ -1,10 +1,10 @@
 import type { Language } from '@stuiver/messages';
 import type { SettlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 
 /** Checks whether an instant is the start of a day in the deployment's time zone. */
-const isMidnight = (instant: string) => formatDateTime(instant).endsWith(' 00:00');
+const isMidnight = (instant: string) => showDateTime(instant).endsWith(' 00:00');
 
 /** Formats a day of the calendar, `YYYY-MM-DD`, within a sentence. */
 export const dayWords = (day: string, language: Language) =>

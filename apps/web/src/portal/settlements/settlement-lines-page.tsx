@@ -5,7 +5,7 @@ import { settlementLinesTexts } from '@stuiver/messages/nl/settlements/settlemen
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 
@@ -14,11 +14,11 @@ function useLineViews(): ColumnViews<SettlementLineRow> {
   const { lineKind } = useTexts(settlementWords);
   const kind = (row: SettlementLineRow) => lineKind[row.lineKind];
   return {
-    createdDateTime: column.created({ who: () => null, what: (row) => row.description || kind(row) }),
-    lineKind: column.text(kind),
-    description: column.description((row) => row.description || NONE),
+    createdDateTime: columnKinds.created({ who: () => null, what: (row) => row.description || kind(row) }),
+    lineKind: columnKinds.text(kind),
+    description: columnKinds.description((row) => row.description || NONE),
     // On phones, a line without a description is named by its kind.
-    amount: column.amount(
+    amount: columnKinds.amount(
       (row) => formats.money(row.amount, row.currency),
       (row) => (row.description ? kind(row) : null),
     ),

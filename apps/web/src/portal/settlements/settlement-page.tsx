@@ -6,7 +6,7 @@ import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
 import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { useState } from 'react';
-import { formatDateTime, formatMoment, businessDay } from '../../lib/format.ts';
+import { showDateTime, formatMoment, businessDay } from '../../lib/format.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -135,7 +135,7 @@ function Summary({ settlement }: { settlement: SettlementDetails }) {
         company: severalCompanies && settlement.merchantName,
       })}
       folded={buildFacts(texts.facts, {
-        closed: formatDateTime(settlement.createdDateTime),
+        closed: showDateTime(settlement.createdDateTime),
         id: <CopyId id={settlement.id} label={texts.facts.copyId} />,
       })}
     />

@@ -1,4 +1,4 @@
-import type { SettlementRow } from '@stuiver/contract';
+import type { ListedSettlement } from '@stuiver/contract';
 import { SETTLEMENTS } from '@stuiver/contract/lists/settlements';
 import { getSettlements } from '@stuiver/contract/routes';
 import { SETTLEMENT_TONES } from '@stuiver/domain/conditions';
@@ -8,19 +8,19 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { column, type ColumnViews, PhoneLines, useCellTexts } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews, PhoneLines, useCellTexts } from '../lists/columns.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { OpenSettlements } from './open-card.tsx';
 import { periodWords } from './period.ts';
 import { openSettlementsQuery } from './queries.ts';
 
-function useSettlementViews(): ColumnViews<SettlementRow> {
+function useSettlementViews(): ColumnViews<ListedSettlement> {
   const texts = useTexts(settlementsTexts);
   const { statuses, formats } = useCellTexts();
   const words = useTexts(settlementWords);
-  const period = (row: SettlementRow) => periodWords(row, texts, formats.language);
-  const status = (row: SettlementRow) => (
+  const period = (row: ListedSettlement) => periodWords(row, texts, formats.language);
+  const status = (row: ListedSettlement) => (
     <StatusDot tone={SETTLEMENT_TONES[row.status]}>
       {row.unpaidReason === null
         ? words.settlement[row.status]
@@ -42,9 +42,9 @@ function useSettlementViews(): ColumnViews<SettlementRow> {
         </>
       ),
     },
-    createdDateTime: column.description(period, '', 'min-w-[190px]'),
-    status: column.status(status),
-    payoutAmount: column.amount((row) => formats.money(row.payoutAmount, row.currency), status),
+    createdDateTime: columnKinds.description(period, '', 'min-w-[190px]'),
+    status: columnKinds.status(status),
+    payoutAmount: columnKinds.amount((row) => formats.money(row.payoutAmount, row.currency), status),
   };
 }
 

@@ -2,7 +2,7 @@ import type {
   OpenSettlement,
   SettlementDetails,
   SettlementGroup,
-  SettlementRow,
+  ListedSettlement,
   SettlementsAsOf,
 } from '@stuiver/contract';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
@@ -27,9 +27,9 @@ const SUMS = {
   unpaidReason: null,
   holdReason: null,
   arrivesOn: '2026-11-24',
-} satisfies Partial<SettlementRow>;
+} satisfies Partial<ListedSettlement>;
 
-const row = (about: Partial<SettlementRow> = {}): SettlementRow => ({
+const row = (about: Partial<ListedSettlement> = {}): ListedSettlement => ({
   id: ID,
   merchantId: MERCHANT_ID,
   merchantName: 'Van Dijk Fietsen',
@@ -88,7 +88,7 @@ beforeEach(() => {
   signedIn();
 });
 
-const list = (opened: readonly OpenSettlement[], rows: readonly SettlementRow[] = [row()]) => ({
+const list = (opened: readonly OpenSettlement[], rows: readonly ListedSettlement[] = [row()]) => ({
   'GET /gateway/settlements': { body: makePage([...rows]) },
   'GET /gateway/settlements/open': { body: { content: opened, totalElements: opened.length } },
 });

@@ -20,7 +20,7 @@ export type AskDialogProps = {
 };
 
 /** Asks before a user is disabled, an invitation withdrawn or a role deleted, naming what that stops. */
-export function AskDialog({ question, subject: { id, name }, onClose }: AskDialogProps) {
+export function MemberDialog({ question, subject: { id, name }, onClose }: AskDialogProps) {
   const words = useTexts(teamTexts)[question];
   const confirm = async () => {
     await CALLS[question](id);

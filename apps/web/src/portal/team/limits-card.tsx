@@ -18,10 +18,10 @@ import { limitsQuery } from './team-queries.ts';
 type RefundingRole = (typeof REFUNDING_ROLES)[number];
 
 /** The limits of built-in roles, and the user's own; null is no limit. */
-export type Limits = { readonly limits: readonly RoleLimit[]; readonly ownLimit: string | null };
+export type TeamLimits = { readonly limits: readonly RoleLimit[]; readonly ownLimit: string | null };
 
 /** The limit of a built-in role of a company. */
-export function findRoleLimit({ limits }: Limits, merchantId: string, role: string): string | null {
+export function findRoleLimit({ limits }: TeamLimits, merchantId: string, role: string): string | null {
   return limits.find((one) => one.merchantId === merchantId && one.role === role)?.refundLimit ?? null;
 }
 
@@ -39,7 +39,7 @@ export function useLimitWords(): (limit: string | null) => string {
 export type LimitQuestion = {
   readonly role: RefundingRole;
   readonly merchantId: string;
-  readonly limits: Limits;
+  readonly limits: TeamLimits;
 };
 
 /** Amounts that users with each built-in role refund without approval, in the user's own company or one below it. */

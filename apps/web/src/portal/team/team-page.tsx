@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import { AskDialog } from './ask-dialogs.tsx';
+import { MemberDialog } from './ask-dialogs.tsx';
 import { ChangeUserDialog } from './change-user-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type LimitQuestion, LimitsCard, findRoleLimit } from './limits-card.tsx';
@@ -88,7 +88,7 @@ function TeamDialog({ open, roles, onClose }: DialogProps) {
       return <ChangeUserDialog user={open.user} customRoles={customRoles} onClose={onClose} />;
     case 'disable':
     case 'withdraw':
-      return <AskDialog question={open.kind} subject={open.user} onClose={onClose} />;
+      return <MemberDialog question={open.kind} subject={open.user} onClose={onClose} />;
     case 'role':
       return (
         <RoleDialog
@@ -101,7 +101,7 @@ function TeamDialog({ open, roles, onClose }: DialogProps) {
     case 'limit':
       return <LimitDialog {...open} onClose={onClose} />;
     case 'removeRole':
-      return <AskDialog question={open.kind} subject={open.role} onClose={onClose} />;
+      return <MemberDialog question={open.kind} subject={open.role} onClose={onClose} />;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { type ReactNode, useState } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
@@ -86,7 +86,7 @@ function UserState({ user }: { user: TeamUser }) {
         {isLapsed ? words.lapsed : states[user.state]}
       </StatusDot>
       {end === null || isLapsed ? null : (
-        <span className="num block text-small text-ink-soft">{words.invitedUntil(formatDateTime(end))}</span>
+        <span className="num block text-small text-ink-soft">{words.invitedUntil(showDateTime(end))}</span>
       )}
     </>
   );

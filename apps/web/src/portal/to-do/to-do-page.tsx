@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { timeLeft } from '../chargebacks/disputes.ts';
 import { WaitingSince } from '../parts/age.tsx';
-import { Money } from '../parts/money.tsx';
+import { MoneyText } from '../parts/money.tsx';
 import { findWork, type Work } from './find-work.ts';
 import { buildColumns } from '../parts/build-columns.ts';
 import { DESK_MS } from '../../lib/query.ts';
@@ -29,7 +29,7 @@ export function ToDoPage() {
     queryFn: ({ signal }) => findWork(permissions, session?.personId ?? '', signal),
     refetchInterval: DESK_MS,
   });
-  const sums = ({ amounts = [] }: Work) => amounts.map((sum) => <Money key={sum.currency} of={sum} />);
+  const sums = ({ amounts = [] }: Work) => amounts.map((sum) => <MoneyText key={sum.currency} of={sum} />);
   const since = (row: Work) =>
     row.since ? <WaitingSince at={row.since} /> : row.until ? timeLeft(row.until, disputes) : null;
   return (

@@ -17,7 +17,7 @@ type AskProps = {
 };
 
 /** Asks before an action on an endpoint, naming its consequences. */
-export function AskDialog({ question, ...props }: AskProps & { question: Question }) {
+export function EndpointAskDialog({ question, ...props }: AskProps & { question: Question }) {
   return question === 'on' ? <OnDialog {...props} /> : <PlainDialog {...props} question={question} />;
 }
 

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { column, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
+import { columnKinds, type ColumnViews, NONE, useCellTexts } from '../lists/columns.tsx';
 import { DELIVERIES } from '@stuiver/contract/lists/webhooks';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { formatHost } from '../lists/webhook-endpoints.ts';
@@ -17,19 +17,19 @@ function useDeliveryViews(): ColumnViews<DeliveryRow> {
   const texts = useTexts(deliveriesTexts);
   const { statuses } = useCellTexts();
   return {
-    createdDateTime: column.created({
+    createdDateTime: columnKinds.created({
       who: (row) => row.eventType,
       what: (row) => formatHost(row.url),
     }),
-    eventType: column.text((row) => row.eventType, {
+    eventType: columnKinds.text((row) => row.eventType, {
       className: 'font-medium text-ink!',
       hideWhenNarrow: 5,
     }),
-    url: column.text((row) => formatHost(row.url), {
+    url: columnKinds.text((row) => formatHost(row.url), {
       className: 'w-full max-w-0 min-w-[140px] truncate',
       hideWhenNarrow: 4,
     }),
-    httpStatus: column.figure((row) =>
+    httpStatus: columnKinds.figure((row) =>
       row.httpStatus === null ? NONE : row.httpStatus === 0 ? texts.silent : row.httpStatus,
     ),
     status: {

@@ -7,7 +7,7 @@ import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { type DeliveriesTexts, deliveriesTexts } from '@stuiver/messages/nl/webhooks/deliveries';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { showDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
@@ -99,7 +99,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetails }) {
                 {facts.showPayment}
               </Link>
             ),
-            created: formatDateTime(delivery.createdDateTime),
+            created: showDateTime(delivery.createdDateTime),
             company: severalCompanies && delivery.merchantName,
             eventId: <CopyId id={delivery.eventId} label={facts.copyId} />,
             request: requestId && <CopyId id={requestId} label={facts.copyRequest} />,
@@ -150,7 +150,7 @@ function Attempt({ attempt, isNewest }: { attempt: DeliveryAttempt; isNewest: bo
   const { details: texts } = useTexts(deliveriesTexts);
   const { reason, status, answer, headers, url } = attempt;
   const came = reason === 'answered' ? texts.reasons.answered(status) : texts.reasons[reason];
-  const when = [formatDateTime(attempt.dateTime), texts.took(attempt.milliseconds)].join(' · ');
+  const when = [showDateTime(attempt.dateTime), texts.took(attempt.milliseconds)].join(' · ');
   const request = [`POST ${url}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
   const name = texts.attempt(attempt.number);
   return (

@@ -1,6 +1,6 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
-import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { showDateTime, showDay } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -23,7 +23,7 @@ export function SecretDates({ endpoint, onAsk }: SecretDatesProps) {
   return (
     <>
       <span className={LINE}>
-        {newest.wasShown ? texts.secretSince(formatDay(newest.createdDateTime)) : texts.secretUnseen}
+        {newest.wasShown ? texts.secretSince(showDay(newest.createdDateTime)) : texts.secretUnseen}
         {newest.wasShown && endpoint.url !== '' ? null : (
           <Button size="small" onClick={() => onAsk('rotate', endpoint)}>
             {texts.rotate.action}
@@ -32,7 +32,7 @@ export function SecretDates({ endpoint, onAsk }: SecretDatesProps) {
       </span>
       {older?.endsDateTime ? (
         <span className={`text-table font-normal text-ink-soft ${LINE}`}>
-          {texts.secretUntil(formatDateTime(older.endsDateTime))}
+          {texts.secretUntil(showDateTime(older.endsDateTime))}
           <Button size="small" onClick={() => onAsk('endOld', endpoint)}>
             {texts.endOld.action}
           </Button>

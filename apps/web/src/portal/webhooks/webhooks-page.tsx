@@ -43,7 +43,7 @@ function OwnAddressesCard({ endpoints, isGroup, onAsk }: OwnAddressesCardProps) 
 
 // The dialogs load when they are opened.
 const EndpointDialog = lazyPart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog');
-const AskDialog = lazyPart(() => import('./ask-dialogs.tsx'), 'AskDialog');
+const AskDialog = lazyPart(() => import('./ask-dialogs.tsx'), 'EndpointAskDialog');
 const SecretDialog = lazyPart(() => import('../parts/secret-dialog.tsx'), 'SecretDialog');
 
 type Open =

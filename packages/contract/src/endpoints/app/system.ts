@@ -31,7 +31,7 @@ const testClock = z.object({
     .max(CLOCK_EFFECTS.length)
     .nullable(),
 });
-export type TestClock = z.output<typeof testClock>;
+export type TestClockState = z.output<typeof testClock>;
 
 const CLOCK = { access: 'session', permission: 'settings:write', tag: 'system' } as const;
 

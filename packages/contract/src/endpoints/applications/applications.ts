@@ -20,13 +20,13 @@ import { APPLICATION_STATUSES, REVIEW_STATES, TURNS } from '@stuiver/domain/appl
 import { LANGUAGES } from '@stuiver/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { email, id, instant, plainName, requiredText, text } from '../../fields.ts';
+import { email, id, instant, plainName, requiredText, textUpTo } from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import * as routes from '../../routes.ts';
 
 /** Drafts may hold any text that fits: errors appear at the submission, and in the form. */
 function buildDraftField({ rule, max = 100 }: FieldRule) {
-  return (rule === 'longText' ? z.string().max(max) : text(max)).default('');
+  return (rule === 'longText' ? z.string().max(max) : textUpTo(max)).default('');
 }
 
 function buildDraftFields(fields: Readonly<Record<string, FieldRule>>) {

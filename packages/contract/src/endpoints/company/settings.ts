@@ -4,14 +4,14 @@ import {
   type Setting,
   SETTING_NAMES,
   settingRow,
-  type SettingRow,
+  type SettingFacts,
   type SETTINGS,
 } from '@stuiver/domain/merchant-settings';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { STATEMENT_PREFERENCES } from '@stuiver/domain/statement-text';
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { email, factorCode, id, instant, redirectUrl, selectedIds, someOf, text } from '../../fields.ts';
+import { email, factorCode, id, instant, redirectUrl, selectedIds, someOf, textUpTo } from '../../fields.ts';
 import * as routes from '../../routes.ts';
 
 const reading = { access: 'session', permission: 'payments:read', tag: 'merchant' } as const;
@@ -45,7 +45,10 @@ const ibanChange = z.object({ iban: z.string(), requestedAt: instant, effectiveA
 const SENT = {
   email: z.union([z.literal(''), email], 'notAnEmail'),
   /** With its country code; spaces, dashes and brackets are kept. */
-  phone: text(30).refine((value) => value === '' || checkPhone(value.replace(/[\s()-]/g, '')), 'notAPhone'),
+  phone: textUpTo(30).refine(
+    (value) => value === '' || checkPhone(value.replace(/[\s()-]/g, '')),
+    'notAPhone',
+  ),
   url: redirectUrl,
   /** `#rrggbb`; empty: the deployment's. */
   colour: z.string().regex(/^(#[0-9a-fA-F]{6})?$/),
@@ -60,11 +63,11 @@ type SentShape = {
   [S in Setting]: z.ZodOptional<Rule<S> extends keyof typeof SENT ? (typeof SENT)[Rule<S>] : z.ZodString>;
 };
 
-function sent(row: SettingRow) {
-  return row.rule === 'text' ? text(row.maxLength) : SENT[row.rule];
+function sent(row: SettingFacts) {
+  return row.rule === 'text' ? textUpTo(row.maxLength) : SENT[row.rule];
 }
 
-function buildSchemaShape<Shape>(schemaOf: (row: SettingRow) => z.ZodType): Shape {
+function buildSchemaShape<Shape>(schemaOf: (row: SettingFacts) => z.ZodType): Shape {
   return Object.fromEntries(
     SETTING_NAMES.map((setting) => [setting, schemaOf(settingRow(setting))]),
   ) as Shape;

@@ -6,7 +6,7 @@ import {
 } from '@stuiver/domain/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { id, instant, buildPageSchema, redirectUrl, selectedIds, someOf, text } from '../../fields.ts';
+import { id, instant, buildPageSchema, redirectUrl, selectedIds, someOf, textUpTo } from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { listQuery } from '../../list-query.ts';
 import { DELIVERIES } from '../../lists/webhooks.ts';
@@ -137,7 +137,7 @@ export type NotificationEndpoint = z.infer<typeof notificationEndpoint>;
 
 const changeable = {
   url: redirectUrl.min(1, 'required'),
-  description: text(100),
+  description: textUpTo(100),
   eventTypes: someOf(eventType),
 };
 

@@ -1,7 +1,7 @@
 import { checkIban } from '@stuiver/domain/iban';
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { email, id, instant, buildPageSchema, pageQuery, requiredText, text } from '../../fields.ts';
+import { email, id, instant, buildPageSchema, pageQuery, requiredText, textUpTo } from '../../fields.ts';
 import { DECISION_ERRORS, DECISIONS, person } from '../../proposals.ts';
 import * as routes from '../../routes.ts';
 
@@ -80,7 +80,7 @@ export const createErasure = endpoint(routes.createErasure, {
       'invalid',
     ),
     /** Id or whole name of the only merchant; empty for all, and for applications. */
-    merchant: text(200),
+    merchant: textUpTo(200),
   }),
   response: z.object({}),
   errors: ['limitReached'],
@@ -94,7 +94,7 @@ export const decideErasure = endpoint(routes.decideErasure, {
     .object({
       decision: z.enum(['FILED', ...DECISIONS]),
       /** Reason for a rejection. */
-      reason: text(500),
+      reason: textUpTo(500),
     })
     .refine(({ decision, reason }) => decision !== 'REJECTED' || reason.trim() !== '', {
       path: ['reason'],

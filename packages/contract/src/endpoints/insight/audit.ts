@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_FIELD_NAMES, AUDIT_SUBJECTS } from '@stuiver/domain/audit';
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { amountOut, currency, id, instant, buildPageSchema, text } from '../../fields.ts';
+import { amountOut, currency, id, instant, buildPageSchema, textUpTo } from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { listQuery } from '../../list-query.ts';
 import { AUDIT } from '../../lists/audit.ts';
@@ -83,7 +83,7 @@ export const checkAuditChain = endpoint(routes.checkAuditChain, {
     /** First each link against its row, then each row against its link. */
     step: z.enum(STEPS).default('links'),
     /** For links, the number of the last one checked; for rows, its id. */
-    after: text(36).optional(),
+    after: textUpTo(36).optional(),
     /** A place that was kept of an earlier check, which the chain must still have. */
     keptSequence: z.int().min(1).optional(),
     keptHash: z

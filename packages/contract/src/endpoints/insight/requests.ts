@@ -27,7 +27,7 @@ const requestRow = z.object({
   isDeprecated: z.boolean(),
   createdDateTime: instant,
 });
-export type RequestRow = z.infer<typeof requestRow>;
+export type LoggedRequest = z.infer<typeof requestRow>;
 
 const requestDetails = requestRow.extend({
   errors: z.array(z.object({ field: z.string(), error: z.enum(FIELD_ERROR_KEYS) })).max(LIMITS.shown),

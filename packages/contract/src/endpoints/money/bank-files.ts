@@ -9,7 +9,7 @@ import {
   buildPageSchema,
   pageQuery,
   requiredText,
-  text,
+  textUpTo,
 } from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { DECISION_ERRORS, decision, person, proposed } from '../../proposals.ts';
@@ -174,7 +174,7 @@ export const getBankOrders = endpoint(routes.getBankOrders, {
     'Orders of a file, or of a payment, an end-to-end id or the reference of a transfer, or refunds that wait for a person',
   query: z.object({
     fileId: id.optional(),
-    search: text(64).optional(),
+    search: textUpTo(64).optional(),
     isHeld: z.literal('true').optional(),
     pageNumber: pageQuery.pageNumber,
   }),
@@ -187,13 +187,13 @@ export const proposeBankAccount = endpoint(routes.proposeBankAccount, {
   params: z.object({ id }),
   body: z
     .object({
-      name: text(70),
+      name: textUpTo(70),
       iban: z
         .string()
         .max(42)
         .refine((value) => value === '' || checkIban(value), 'notAnIban'),
       /** Reason that a refund cannot be paid. */
-      reason: text(500),
+      reason: textUpTo(500),
     })
     .superRefine(({ name, iban, reason }, context) => {
       if (reason.trim() !== '') return;
@@ -309,7 +309,7 @@ export const proposeBankStatementAside = endpoint(routes.proposeBankStatementAsi
     'Propose to set a statement aside, so that the next follows on from it and it books nothing, or to undo that',
   params: z.object({ id }),
   /** Reason for setting it aside. */
-  body: z.object({ reason: text(500) }),
+  body: z.object({ reason: textUpTo(500) }),
   response: z.object({}),
   errors: ['notFound', 'changedMeanwhile'],
 });
@@ -388,7 +388,7 @@ export const proposeBankLine = endpoint(routes.proposeBankLine, {
     .object({
       order: z.object({ merchantId: id, id }).nullable(),
       /** Reason for setting it aside. */
-      reason: text(500),
+      reason: textUpTo(500),
     })
     .refine(({ order: match, reason }) => match !== null || reason.trim() !== '', {
       path: ['reason'],

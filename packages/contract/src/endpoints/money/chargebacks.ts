@@ -26,7 +26,7 @@ export const chargebackRow = z.object({
   deadlineDateTime: instant.nullable(),
   finishedDateTime: instant.nullable(),
 });
-export type ChargebackRow = z.infer<typeof chargebackRow>;
+export type ListedChargeback = z.infer<typeof chargebackRow>;
 
 const chargebackDetails = chargebackRow.extend({
   paymentAmount: amountOut,

@@ -16,7 +16,7 @@ import {
   redirectUrl,
   reference,
   someOf,
-  text,
+  textUpTo,
 } from '../../fields.ts';
 import * as routes from '../../routes.ts';
 import { merchantLook } from '../company/branding.ts';
@@ -138,20 +138,20 @@ export const requestPaymentDetails = endpoint(routes.requestPaymentDetails, {
 
 /** Fields that a payer fills in to pay; card and debtor are validated each at its field. */
 const payerFields = {
-  cardType: text(30).optional(),
+  cardType: textUpTo(30).optional(),
   cvc: z.string().max(10).optional(),
-  bank: text(50).optional(),
+  bank: textUpTo(50).optional(),
   creditcardNumber: z.string().max(60).optional(),
   cardExpirationDate: z.string().max(10).optional(),
-  cardHolderName: text(140).optional(),
+  cardHolderName: textUpTo(140).optional(),
   /** Pays a method of `byCard` by its card. */
   byCard: z.boolean().optional(),
   // A direct debit: the debtor's data; omitted fields take the merchant's values.
   iban: z.string().max(LONGEST_TYPED_IBAN).optional(),
-  accountHolderName: text(140).optional(),
-  street: text(140).optional(),
-  postCode: text(35).optional(),
-  town: text(70).optional(),
+  accountHolderName: textUpTo(140).optional(),
+  street: textUpTo(140).optional(),
+  postCode: textUpTo(35).optional(),
+  town: textUpTo(70).optional(),
   addressCountry: z.string().max(3).optional(),
   /** The payer's consent to the mandate's text. */
   mandateAgreed: z.boolean().optional(),
@@ -192,11 +192,11 @@ export const initiatePaymentBody = z.object({
   amount: amountIn.optional(),
   currency: currencyIn.optional(),
   country: countryIn.optional(),
-  description: text(140).optional(),
+  description: textUpTo(140).optional(),
   /** The shop's own: on lists and details, in files and webhook events. */
   reference: reference.optional(),
   metadata: metadata.optional(),
-  issuer: text(50).optional(),
+  issuer: textUpTo(50).optional(),
   paymentMethod: z.string().max(30).optional(),
   /** Overrides the merchant's own addresses for a new payment's payer and notifications. */
   redirectUrlSuccess: redirectUrl.optional(),
@@ -301,11 +301,11 @@ export const requestPaymentBody = z.object({
   amount: amountIn,
   currency: currencyIn.default('EUR'),
   country: countryIn.default('NL'),
-  description: text(140).default(''),
+  description: textUpTo(140).default(''),
   paymentMethod: paymentMethod.optional(),
-  issuer: text(50).optional(),
-  customerId: text(100).optional(),
-  accountHolderName: text(140).optional(),
+  issuer: textUpTo(50).optional(),
+  customerId: textUpTo(100).optional(),
+  accountHolderName: textUpTo(140).optional(),
   emailAddress: z.union([z.literal(''), email]).optional(),
   apiPassword: z.string().min(1).max(100),
 });

@@ -25,7 +25,7 @@ import {
   buildPageSchema,
   pageQuery,
   plainName,
-  text,
+  textUpTo,
 } from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import * as routes from '../../routes.ts';
@@ -299,7 +299,7 @@ export const getOpenChargebacks = endpoint(routes.getOpenChargebacks, {
     ...pageQuery,
     view: z.enum(DISPUTE_VIEWS).default('unanswered'),
     /** Part of a merchant's name. */
-    search: text(100).optional(),
+    search: textUpTo(100).optional(),
   }),
   response: buildPageSchema(openChargeback).extend({ sums: deskSums }),
 });

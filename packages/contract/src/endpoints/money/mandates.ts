@@ -11,13 +11,13 @@ import {
   instant,
   buildPageSchema,
   requiredText,
-  text,
+  textUpTo,
 } from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { listQuery } from '../../list-query.ts';
 import { MANDATES } from '../../lists/mandates.ts';
 import * as routes from '../../routes.ts';
-import { frequency, paymentCondition, paymentStatus, recurrenceStatus } from './statuses.ts';
+import { frequency, paymentConditionCode, paymentStatus, recurrenceStatus } from './statuses.ts';
 
 /** One row of the mandates list (spec 3.22). */
 const mandateRow = z.object({
@@ -63,7 +63,7 @@ const mandateDetails = mandateRow.extend({
         transactionId: id,
         recurrenceId: id.nullable(),
         status: paymentStatus,
-        condition: paymentCondition,
+        condition: paymentConditionCode,
         amount: amountOut,
         currency,
         description: z.string(),
@@ -121,7 +121,7 @@ const sepaIban = iban.refine((value) => !checkIban(value) || isSepaIban(value), 
 export const newMandate = z.object({
   merchantId: id,
   /** Empty: one is made. */
-  mandateReference: text(35).default(''),
+  mandateReference: textUpTo(35).default(''),
   agreementDate: z.iso.date(),
   /** The last collection with another provider, from which the 36 months count; null without one. */
   lastCollectionDate: z.iso.date().nullable().default(null),
@@ -133,9 +133,9 @@ export const newMandate = z.object({
     .max(11)
     .refine((value) => value === '' || checkBic(value), 'invalid')
     .default(''),
-  street: text(70).default(''),
-  postCode: text(16).default(''),
-  town: text(35).default(''),
+  street: textUpTo(70).default(''),
+  postCode: textUpTo(16).default(''),
+  town: textUpTo(35).default(''),
   country: z.union([z.literal(''), countryIn]).default(''),
 });
 

@@ -16,14 +16,20 @@ import {
   redirectUrl,
   reference,
   requiredText,
-  text,
+  textUpTo,
 } from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { listQuery } from '../../list-query.ts';
 import { LINKS } from '../../lists/payment-links.ts';
 import * as routes from '../../routes.ts';
 import { recurrenceRequest } from './checkout.ts';
-import { frequency, paymentCondition, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
+import {
+  frequency,
+  paymentConditionCode,
+  paymentLinkStatus,
+  paymentMethod,
+  paymentStatus,
+} from './statuses.ts';
 
 /** For SEPA all three are mandatory (spec 3.13). */
 const sepaSpec = z.object({
@@ -48,7 +54,7 @@ export const paymentLinkRequest = z.object({
   reference: reference.default(''),
   metadata: metadata.default({}),
   iban: z.union([z.literal(''), iban]).default(''),
-  accountHolderName: text(140).default(''),
+  accountHolderName: textUpTo(140).default(''),
   emailAddress: z.union([z.literal(''), email]).default(''),
   redirectUrlSuccess: redirectUrl.default(''),
   redirectUrlFailed: redirectUrl.default(''),
@@ -105,10 +111,10 @@ export const requestPaymentLink = endpoint(routes.requestPaymentLink, {
 /** A link that is being filled in: amounts as typed for the wire, empty or wrong ones too. */
 const paymentLinkDraft = z.object({
   id,
-  amount: text(40),
+  amount: textUpTo(40),
   /** Null unless the payer chooses the amount. */
-  maximumAmount: text(40).nullable(),
-  description: text(140),
+  maximumAmount: textUpTo(40).nullable(),
+  description: textUpTo(140),
   sepaOnly: z.boolean(),
   frequency: frequency.nullable(),
 });
@@ -144,7 +150,7 @@ const paymentLinkDetails = paymentLinkRow.extend({
       z.object({
         transactionId: id,
         status: paymentStatus,
-        condition: paymentCondition,
+        condition: paymentConditionCode,
         amount: amountOut,
         currency,
         paymentMethodName: paymentMethod.nullable(),

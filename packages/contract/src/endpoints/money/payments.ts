@@ -51,7 +51,7 @@ const paymentRow = z.object({
   createdDateTime: instant,
   settledDateTime: instant.nullable(),
 });
-export type PaymentRow = z.infer<typeof paymentRow>;
+export type ListedPayment = z.infer<typeof paymentRow>;
 
 export const refundRow = z.object({
   refundId: id,
@@ -70,7 +70,7 @@ export const refundRow = z.object({
   createdDateTime: instant,
   finishedDateTime: instant.nullable(),
 });
-export type RefundRow = z.infer<typeof refundRow>;
+export type PaymentRefund = z.infer<typeof refundRow>;
 
 export const attemptRow = z.object({
   id,

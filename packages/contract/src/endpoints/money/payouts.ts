@@ -11,7 +11,7 @@ import {
   buildPageSchema,
   pageQuery,
   requiredText,
-  text,
+  textUpTo,
 } from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { person } from '../../proposals.ts';
@@ -59,7 +59,7 @@ const payoutRow = z.object({
   arrivesDate: z.iso.date().nullable(),
   finishedDateTime: instant.nullable(),
 });
-export type PayoutRow = z.infer<typeof payoutRow>;
+export type ListedPayout = z.infer<typeof payoutRow>;
 
 export const getPayouts = endpoint(routes.getPayouts, {
   ...call,
@@ -68,7 +68,7 @@ export const getPayouts = endpoint(routes.getPayouts, {
     ...pageQuery,
     view: view.default('waiting'),
     /** Part of a merchant's name. */
-    search: text(100).optional(),
+    search: textUpTo(100).optional(),
   }),
   response: buildPageSchema(payoutRow).extend({
     sums: deskSums,
@@ -136,7 +136,7 @@ export type Payee = z.infer<typeof payee>;
 export const getPayees = endpoint(routes.getPayees, {
   ...call,
   summary: 'Merchants whose payouts are on hold, the newest first; with a search, merchants of that name',
-  query: z.object({ search: text(100).optional() }),
+  query: z.object({ search: textUpTo(100).optional() }),
   response: z.object({ merchants: z.array(payee).max(LIMITS.payeesShown) }),
 });
 

@@ -17,7 +17,7 @@ import {
   buildPageSchema,
   pageQuery,
   someOf,
-  text,
+  textUpTo,
 } from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { DECISION_ERRORS, decision, person } from '../../proposals.ts';
@@ -116,7 +116,7 @@ export const getPricedMerchants = endpoint(routes.getPricedMerchants, {
   query: z.object({
     ...pageQuery,
     /** A part of the name. */
-    search: text(100).optional(),
+    search: textUpTo(100).optional(),
     /** Only those with terms to decide on. */
     proposed: z.boolean().optional(),
     /** Only those with approved terms. */

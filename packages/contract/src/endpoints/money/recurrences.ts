@@ -17,7 +17,7 @@ import * as routes from '../../routes.ts';
 import {
   card,
   frequency,
-  paymentCondition,
+  paymentConditionCode,
   paymentMethod,
   paymentStatus,
   recurrenceStatus,
@@ -80,7 +80,7 @@ const recurrenceDetails = recurrenceRow.extend({
         transactionId: id,
         dueDate: z.iso.date(),
         status: paymentStatus,
-        condition: paymentCondition,
+        condition: paymentConditionCode,
         amount: amountOut,
         currency,
       }),

@@ -12,7 +12,7 @@ import {
   buildPageSchema,
   requiredText,
   buildSummedPageSchema,
-  text,
+  textUpTo,
 } from '../../fields.ts';
 import { LIMITS } from '../../limits.ts';
 import { listQuery } from '../../list-query.ts';
@@ -25,7 +25,7 @@ import { paymentMethod, refundStatus } from './statuses.ts';
 export const refundRequest = z.object({
   transactionId: id,
   amount: amountIn,
-  description: text(140).default(''),
+  description: textUpTo(140).default(''),
   merchantId: id,
   refundId: id,
   /** The sender that it goes to, of those that paid; by default the oldest movements first. Browsers choose it. */
@@ -283,7 +283,7 @@ export const decideRefundRequest = endpoint(routes.decideRefundRequest, {
   permission: 'refunds:write',
   summary: 'Approve or reject another user’s refund request, within the caller’s own limit',
   params,
-  body: z.object({ approve: z.boolean(), note: text(140).default('') }),
+  body: z.object({ approve: z.boolean(), note: textUpTo(140).default('') }),
   response: answer,
   errors: ['notFound', 'ownRequest', 'aboveRefundLimit', 'requestDecided'],
 });

@@ -55,7 +55,7 @@ const settlementRow = z.object({
   /** Status of its payout; CARRIED without one. */
   status: settlementStatus,
 });
-export type SettlementRow = z.infer<typeof settlementRow>;
+export type ListedSettlement = z.infer<typeof settlementRow>;
 
 /** Lines of one kind, method and tax rate, added up. */
 const settlementGroup = z.object({

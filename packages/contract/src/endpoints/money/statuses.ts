@@ -20,7 +20,7 @@ import { someOf } from '../../fields.ts';
 import * as routes from '../../routes.ts';
 
 /** Condition of a payment, including what followed its success. */
-export const paymentCondition = z.enum(PAYMENT_CONDITIONS);
+export const paymentConditionCode = z.enum(PAYMENT_CONDITIONS);
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export const refundStatus = z.enum(REFUND_STATUSES);
 export const chargebackStatus = z.enum(CHARGEBACK_STATUSES);

@@ -1,19 +1,19 @@
 import {
   type AuditRow,
-  type RequestRow,
-  type ChargebackRow,
+  type LoggedRequest,
+  type ListedChargeback,
   type DeliveryRow,
   LISTS,
   type ColumnName,
   type ListName,
   type MandateRow,
   type PaymentLinkListRow,
-  type PaymentRow,
+  type ListedPayment,
   type RecurrenceRow,
   type RefundListRow,
   type RefundRequestRow,
   type SettlementLineRow,
-  type SettlementRow,
+  type ListedSettlement,
 } from '@stuiver/contract';
 import {
   mandateCondition,
@@ -41,18 +41,18 @@ type AuditExtras = { readonly before: object; readonly after: object };
 /** Rows of files: those of the lists, with the extra values of a file. */
 export type FileRows = {
   transactions: FileLine;
-  payments: PaymentRow & PaymentExtras;
+  payments: ListedPayment & PaymentExtras;
   refunds: RefundListRow;
-  chargebacks: ChargebackRow;
+  chargebacks: ListedChargeback;
   recurring: RecurrenceRow;
   mandates: MandateRow;
   links: PaymentLinkListRow;
   refundRequests: RefundRequestRow;
   deliveries: DeliveryRow & DeliveryExtras;
   audit: AuditRow & AuditExtras;
-  requests: RequestRow;
+  requests: LoggedRequest;
   settlementLines: SettlementLineRow;
-  settlements: SettlementRow;
+  settlements: ListedSettlement;
 };
 
 /** Columns of a file whose value is no field of its row, or another one than the field's; null for an empty cell. */
@@ -67,7 +67,7 @@ const refundReason = (
   { words }: Made,
 ) => (automatic ? words.automatic.reason : description);
 
-function computePaymentSums({ status, ...amounts }: PaymentRow) {
+function computePaymentSums({ status, ...amounts }: ListedPayment) {
   return paymentSums({
     status,
     amount: readWire(amounts.amount),

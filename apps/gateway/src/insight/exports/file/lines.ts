@@ -1,4 +1,4 @@
-import type { ChargebackRow, PaymentRow, RefundListRow } from '@stuiver/contract';
+import type { ListedChargeback, ListedPayment, RefundListRow } from '@stuiver/contract';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { CHARGED_BACK_STATUSES, RETURNED_STATUSES } from '@stuiver/domain/sums';
 
@@ -12,12 +12,12 @@ export type PaymentExtras = {
 };
 
 /** Values of the payment's customer. */
-type Payer = Pick<PaymentExtras, 'emailAddress' | 'customerId'> & Pick<PaymentRow, 'reference'>;
+type Payer = Pick<PaymentExtras, 'emailAddress' | 'customerId'> & Pick<ListedPayment, 'reference'>;
 
 /** A line of `transactions`; amounts in the wire's form, negative where money goes back. */
 export type FileLine = Payer &
   Pick<
-    PaymentRow,
+    ListedPayment,
     | 'id'
     | 'createdDateTime'
     | 'description'
@@ -42,7 +42,7 @@ export type FileLine = Payer &
 
 const NOTHING = '0.00';
 
-export function paymentLine(row: PaymentRow & PaymentExtras): FileLine {
+export function paymentLine(row: ListedPayment & PaymentExtras): FileLine {
   const captured = formatWire(row.capturedAmount);
   return {
     ...row,
@@ -77,7 +77,7 @@ export function refundLine(row: RefundListRow, payer: Payer): FileLine {
 }
 
 /** A chargeback; one that was won moves nothing. */
-export function chargebackLine(row: ChargebackRow, payer: Payer): FileLine {
+export function chargebackLine(row: ListedChargeback, payer: Payer): FileLine {
   const moved = CHARGED_BACK_STATUSES.includes(row.status) ? negative(row.amount) : NOTHING;
   return {
     ...row,

@@ -3,9 +3,9 @@ import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import type { OperationRow } from '../operation-queries.ts';
 import type { AdyenReference } from '../reference.ts';
-import { EARLY, type EventRow, findChargeback, hasEvent, reviveEarly } from './event-queries.ts';
+import { EARLY, type AdyenEvent, findChargebackByReference, hasEvent, reviveEarly } from './event-queries.ts';
 import type { EventEffect } from './event-rules.ts';
-import { type Applied, leave, report } from './report-event.ts';
+import { type AppliedEvent, leave, report } from './report-event.ts';
 
 type Move = { readonly status: ChargebackStatus; readonly stage?: ChargebackStage };
 
@@ -43,7 +43,7 @@ const QUIET: readonly DisputeEffect[] = ['openDispute', 'answerDispute', 'arbitr
 export const secondReference = (dispute: string) => `${dispute}-2`;
 
 /** Checks whether an event answers a request for information, which is no chargeback, or cannot be told apart from it. */
-async function isAboutRequest(deps: PaymentDeps, effect: DisputeEffect, event: EventRow): Promise<boolean> {
+async function isAboutRequest(deps: PaymentDeps, effect: DisputeEffect, event: AdyenEvent): Promise<boolean> {
   if (effect !== 'answerDispute' && effect !== 'endDefence') return false;
   return hasEvent(deps.db, event, ['REQUEST_FOR_INFORMATION']);
 }
@@ -55,17 +55,17 @@ async function isAboutRequest(deps: PaymentDeps, effect: DisputeEffect, event: E
 export async function applyDispute(
   deps: PaymentDeps,
   effect: DisputeEffect,
-  event: EventRow,
+  event: AdyenEvent,
   { merchantId, key }: AdyenReference,
   row: OperationRow,
-): Promise<Applied> {
+): Promise<AppliedEvent> {
   // No money has moved, but the payer's bank waits for an answer, which is given in Adyen's own screens.
   if (effect === 'askForInformation') return leave('requestForInformation');
   if (event.value <= 0 || event.currency !== row.currency) return leave('amountDiffers');
   const { psp_reference: dispute } = event;
   const second = secondReference(dispute);
-  const latest = await findChargeback(deps.db, merchantId, second);
-  const known = latest ?? (await findChargeback(deps.db, merchantId, dispute));
+  const latest = await findChargebackByReference(deps.db, merchantId, second);
+  const known = latest ?? (await findChargebackByReference(deps.db, merchantId, dispute));
   const move: Move = MOVES[effect];
   const send = (reference: string) => {
     const subject = { kind: 'chargeback', id: key } as const;

@@ -6,9 +6,9 @@ import { isCard } from '../payments.ts';
 import { type AdyenFacts, recordOutcome } from '../record-outcome.ts';
 import { ADYEN, type AdyenReference, readReference } from '../reference.ts';
 import { applyDispute, isAboutDispute } from './apply-dispute.ts';
-import { type EventRow, findAttempt, finishEvent, listDueEvents } from './event-queries.ts';
+import { type AdyenEvent, findAttempt, finishEvent, listDueEvents } from './event-queries.ts';
 import { decideEffect, type EventEffect } from './event-rules.ts';
-import { type Applied, leave, report } from './report-event.ts';
+import { type AppliedEvent, leave, report } from './report-event.ts';
 
 const BATCH = 200;
 const KEPT = { result: 'kept' } as const;
@@ -19,11 +19,11 @@ const ENDED: readonly string[] = ['FAILED', 'ABORTED', 'EXPIRED'];
 const UNPAID: readonly OperationRow['status'][] = ['SENT', 'REDIRECTED', 'PENDING'];
 
 /** Facts that an event holds about an operation; or its result, if it changes none. */
-type Reading = AdyenFacts | Applied;
-const isResult = (reading: Reading): reading is Applied => 'result' in reading;
+type Reading = AdyenFacts | AppliedEvent;
+const isResult = (reading: Reading): reading is AppliedEvent => 'result' in reading;
 
 /** Reads a payment's event. Its reference is the original one; an authorisation's is its own. */
-function readPaymentEvent(effect: EventEffect, event: EventRow, row: OperationRow): Reading {
+function readPaymentEvent(effect: EventEffect, event: AdyenEvent, row: OperationRow): Reading {
   const isWhole = event.value === row.amount && event.currency === row.currency;
   const pspReference = event.original_reference || event.psp_reference;
   switch (effect) {
@@ -72,10 +72,10 @@ async function endLate(
 async function applyToPayment(
   deps: PaymentDeps,
   effect: EventEffect,
-  event: EventRow,
+  event: AdyenEvent,
   reference: AdyenReference,
   row: OperationRow,
-): Promise<Applied> {
+): Promise<AppliedEvent> {
   const reading = readPaymentEvent(effect, event, row);
   if (isResult(reading)) return reading;
   const recorded = await recordOutcome(deps, 'payment', reference, reading);
@@ -108,10 +108,10 @@ async function applyToPayment(
 async function applyToRefund(
   deps: PaymentDeps,
   effect: EventEffect,
-  event: EventRow,
+  event: AdyenEvent,
   reference: AdyenReference,
   row: OperationRow,
-): Promise<Applied> {
+): Promise<AppliedEvent> {
   if (effect !== 'refund' && effect !== 'failRefund') return leave('review');
   if (event.value !== row.amount || event.currency !== row.currency) return leave('amountDiffers');
   const status = effect === 'refund' ? 'SUCCEEDED' : 'FAILED';
@@ -127,7 +127,12 @@ async function applyToRefund(
  * Finds the payment or refund that an event is about: what was asked for has the reference of its call. A refund's later
  * failure may name its payment instead, and the refund by Adyen's reference only.
  */
-async function findSubject(deps: PaymentDeps, event: EventRow, reference: AdyenReference, isRefund: boolean) {
+async function findSubject(
+  deps: PaymentDeps,
+  event: AdyenEvent,
+  reference: AdyenReference,
+  isRefund: boolean,
+) {
   const { db } = deps;
   const find = (kind: OperationKind) => findOperation(db, kind, reference);
   if (!isRefund) return (await find('payment')) ?? find('refund');
@@ -137,7 +142,7 @@ async function findSubject(deps: PaymentDeps, event: EventRow, reference: AdyenR
   );
 }
 
-async function decide(deps: PaymentDeps, event: EventRow): Promise<Applied> {
+async function decide(deps: PaymentDeps, event: AdyenEvent): Promise<AppliedEvent> {
   const effect = decideEffect(event);
   if (effect === null) {
     reportUnexpected(deps, { key: event.psp_reference }, { eventCode: event.event_code });

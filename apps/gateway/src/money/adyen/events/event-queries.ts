@@ -1,8 +1,8 @@
 import type { Db, NewRow, Queries, TableRow } from '../../../platform/database/database.ts';
 import { ADYEN, type AdyenReference } from '../reference.ts';
 
-export type EventRow = TableRow<'adyen_events'>;
-export type EventWait = NonNullable<EventRow['waits']>;
+export type AdyenEvent = TableRow<'adyen_events'>;
+export type EventWait = NonNullable<AdyenEvent['waits']>;
 
 /** Result of an event about a dispute that we have not heard of yet; it is applied once that is opened. */
 export const EARLY = 'early';
@@ -36,7 +36,7 @@ export async function retryReport(db: Queries, event: NewRow<'adyen_events'>): P
 }
 
 /** Events that were stored and never applied, oldest first. */
-export function listDueEvents(db: Db, limit: number): Promise<EventRow[]> {
+export function listDueEvents(db: Db, limit: number): Promise<AdyenEvent[]> {
   return db
     .selectFrom('adyen_events')
     .selectAll()
@@ -65,7 +65,7 @@ export async function finishEvent(
 /** Lets events of a dispute that came too early be applied again. */
 export async function reviveEarly(
   db: Queries,
-  event: Pick<EventRow, 'merchant_account' | 'psp_reference'>,
+  event: Pick<AdyenEvent, 'merchant_account' | 'psp_reference'>,
 ): Promise<void> {
   await db
     .updateTable('adyen_events')
@@ -79,7 +79,7 @@ export async function reviveEarly(
 /** Checks whether Adyen reported an event of a dispute by one of these codes. */
 export async function hasEvent(
   db: Queries,
-  event: Pick<EventRow, 'merchant_account' | 'psp_reference'>,
+  event: Pick<AdyenEvent, 'merchant_account' | 'psp_reference'>,
   codes: readonly string[],
 ): Promise<boolean> {
   const row = await db
@@ -94,7 +94,7 @@ export async function hasEvent(
 }
 
 /** Finds the status and amount (minor units) of a chargeback by its reference. */
-export function findChargeback(db: Queries, merchantId: string, reference: string) {
+export function findChargebackByReference(db: Queries, merchantId: string, reference: string) {
   return db
     .selectFrom('chargebacks')
     .select(['status', 'amount'])

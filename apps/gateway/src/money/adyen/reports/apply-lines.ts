@@ -15,7 +15,7 @@ import {
   findBookedRefund,
   hasTwin,
   listDueLines,
-  updateLine,
+  updateReportLine,
 } from './report-queries.ts';
 
 const BATCH = 200;
@@ -123,7 +123,7 @@ async function applyLine(deps: PaymentDeps, line: DueLine): Promise<void> {
     wait === null && line.kind === 'MOVEMENT'
       ? await applyMovement(deps, line)
       : { merchantId: null, booked: null, waits: wait };
-  await updateLine(deps.db, line.id, {
+  await updateReportLine(deps.db, line.id, {
     merchant_id: merchantId,
     booked,
     waits,

@@ -9,8 +9,8 @@ import { lineKind } from './line-rules.ts';
 import {
   claimReport,
   deleteLines,
-  findAnnounced,
-  insertLines,
+  findAnnouncedReport,
+  insertReportLines,
   insertReport,
   isBatchTaken,
   type ReportRow,
@@ -67,10 +67,10 @@ async function storeLines(
     if (batch !== first.batch) throw new UnreadableReport('badBatch', `${line.number}: ${batch}`);
     waiting.push({ ...columns, id: deps.ids.next(), report_id: report.id, kind: lineKind(line.type) });
     if (waiting.length < LINES_AT_ONCE) continue;
-    await insertLines(deps.db, waiting);
+    await insertReportLines(deps.db, waiting);
     waiting = [];
   }
-  await insertLines(deps.db, waiting);
+  await insertReportLines(deps.db, waiting);
   if (!first) throw new UnreadableReport('badBatch', 'no lines');
   return { batch: first.batch, currency: first.net_currency };
 }
@@ -128,7 +128,11 @@ export async function fetchReports(
   const account = getAdyenAccount(deps);
   if (!account) return 0;
   const now = deps.clock.now();
-  for (const { merchant_account, name, url } of await findAnnounced(deps.db, account.merchantAccounts, BATCH))
+  for (const { merchant_account, name, url } of await findAnnouncedReport(
+    deps.db,
+    account.merchantAccounts,
+    BATCH,
+  ))
     await insertReport(deps.db, {
       id: deps.ids.next(),
       merchant_account,

@@ -1,10 +1,10 @@
-import type { DueLine, LineRow } from './report-queries.ts';
+import type { DueLine, AdyenLineRow } from './report-queries.ts';
 
 /** A movement of a payment's money; a cost of Adyen's; its payout; what changes only a balance there. */
-type LineKind = LineRow['kind'];
+type LineKind = AdyenLineRow['kind'];
 
 /** Why a line waits for a person. */
-export type LineWait = NonNullable<LineRow['waits']>;
+export type LineWait = NonNullable<AdyenLineRow['waits']>;
 
 /** The movement that a line reports, with the status that closes what is still open. */
 type MovementRule = {

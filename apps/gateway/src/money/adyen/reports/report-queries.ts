@@ -3,10 +3,10 @@ import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/databa
 import { ADYEN } from '../reference.ts';
 
 export type ReportRow = TableRow<'adyen_reports'>;
-export type LineRow = TableRow<'adyen_report_lines'>;
+export type AdyenLineRow = TableRow<'adyen_report_lines'>;
 
 /** Announced settlement details reports of which there is no row yet. */
-export async function findAnnounced(
+export async function findAnnouncedReport(
   db: Db,
   accounts: readonly string[],
   limit: number,
@@ -63,11 +63,14 @@ export async function deleteLines(db: Queries, reportId: string): Promise<void> 
   await db.deleteFrom('adyen_report_lines').where('report_id', '=', reportId).execute();
 }
 
-export async function insertLines(db: Queries, rows: readonly NewRow<'adyen_report_lines'>[]): Promise<void> {
+export async function insertReportLines(
+  db: Queries,
+  rows: readonly NewRow<'adyen_report_lines'>[],
+): Promise<void> {
   if (rows.length > 0) await db.insertInto('adyen_report_lines').values(rows).execute();
 }
 
-export type DueLine = LineRow & {
+export type DueLine = AdyenLineRow & {
   readonly merchant_account: string;
   readonly batch: number;
   readonly currency: string;
@@ -85,7 +88,7 @@ export async function listDueLines(db: Db, limit: number): Promise<DueLine[]> {
 }
 
 /** Checks whether another line reports the same movement. */
-export async function hasTwin(db: Db, line: LineRow): Promise<boolean> {
+export async function hasTwin(db: Db, line: AdyenLineRow): Promise<boolean> {
   if (line.modification_reference === '') return false;
   const { rows } =
     await sql`SELECT 1 FROM adyen_report_lines l WHERE l.kind = 'MOVEMENT' AND l.type = ${line.type}
@@ -94,10 +97,10 @@ export async function hasTwin(db: Db, line: LineRow): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function updateLine(
+export async function updateReportLine(
   db: Queries,
   id: string,
-  changes: Partial<Pick<LineRow, 'merchant_id' | 'booked' | 'waits' | 'applied_at'>>,
+  changes: Partial<Pick<AdyenLineRow, 'merchant_id' | 'booked' | 'waits' | 'applied_at'>>,
 ): Promise<void> {
   await db
     .updateTable('adyen_report_lines')

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../../platform/database/machines.ts';
 import { statusList } from '../../../platform/database/status-list.ts';
-import type { TransferInstructions } from '../../processors/processor.ts';
+import type { TransferTarget } from '../../processors/processor.ts';
 
 /** An attempt with its payment and merchant, which never change. */
 export type AttemptPlace = {
@@ -132,7 +132,7 @@ export async function keepInstructions(
   tx: Tx,
   merchantId: string,
   attemptId: string,
-  transfer: TransferInstructions,
+  transfer: TransferTarget,
 ): Promise<void> {
   await tx
     .insertInto('transfer_instructions')

@@ -1,4 +1,4 @@
-import type { PaymentRow } from '@stuiver/contract';
+import type { ListedPayment } from '@stuiver/contract';
 import { seededRandom } from '@stuiver/domain/random';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,7 +92,7 @@ describe('pages over many months', () => {
           url: `/gateway/transaction/getByMerchantId/${parent}?${query}`,
           headers,
         });
-        const page = answer.json<PageAnswer<PaymentRow>>();
+        const page = answer.json<PageAnswer<ListedPayment>>();
         expect(page.totalElements).toBe(kept.length);
         expect(page.content.map((row) => row.createdDateTime)).toEqual(
           kept.slice(pageNumber * 10, pageNumber * 10 + 10),

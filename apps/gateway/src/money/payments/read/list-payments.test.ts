@@ -1,4 +1,4 @@
-import type { PaymentRow } from '@stuiver/contract';
+import type { ListedPayment } from '@stuiver/contract';
 import { parseAmount } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
 import { PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
@@ -56,12 +56,12 @@ describe('the list of payments', () => {
   async function list(query: string, path = parent) {
     return test.app.inject({ url: `/gateway/transaction/getByMerchantId/${path}?${query}`, headers });
   }
-  async function page(query: string, path = parent): Promise<PageAnswer<PaymentRow>> {
+  async function page(query: string, path = parent): Promise<PageAnswer<ListedPayment>> {
     const answer = await list(query, path);
     expect(answer.statusCode).toBe(200);
     return answer.json();
   }
-  async function everyPage(query: string, pageSize: number): Promise<PaymentRow[]> {
+  async function everyPage(query: string, pageSize: number): Promise<ListedPayment[]> {
     const first = await page(`${query}&pageSize=${pageSize}`);
     const rows = [...first.content];
     for (let number = 1; number < first.totalPages; number++) {

@@ -1,4 +1,4 @@
-import type { PaymentRow, paymentsQuery } from '@stuiver/contract';
+import type { ListedPayment, paymentsQuery } from '@stuiver/contract';
 import type { z } from 'zod';
 import type { Principal } from '../../../platform/access/caller.ts';
 import { scopeOfPath } from '../../../platform/access/path-scope.ts';
@@ -22,7 +22,7 @@ export async function getPaymentsByMerchant(
   scope: MerchantScope,
   merchantId: string,
   query: PaymentsQuery,
-): Promise<SummedPage<PaymentRow>> {
+): Promise<SummedPage<ListedPayment>> {
   const own = await scopeOfPath(deps.pool, principal, scope, merchantId);
   return summedPage(deps, PAYMENT_LIST, own, query);
 }

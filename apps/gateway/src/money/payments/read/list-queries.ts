@@ -1,4 +1,4 @@
-import type { PaymentRow } from '@stuiver/contract';
+import type { ListedPayment } from '@stuiver/contract';
 import { PAYMENTS } from '@stuiver/contract/lists/payments';
 import { AFTERMATH_FACTS, type Aftermath } from '@stuiver/domain/payment-filter';
 import { formatWire } from '@stuiver/domain/money';
@@ -18,7 +18,7 @@ import {
   SHORTEST_SEARCH,
   startsWith,
 } from '../../../platform/list/statement.ts';
-import { PAYMENTS as PAYMENT_COUNTS } from '../../ledger/counters.ts';
+import { PAYMENT_COUNTERS as PAYMENT_COUNTS } from '../../ledger/counters.ts';
 import { payersTexts, payersWith } from '../../payers/payer-texts.ts';
 
 /** Filter values; null leaves a column unfiltered. */
@@ -35,7 +35,7 @@ type PaymentListRow = ListRow<'payments', typeof OWN> & {
 };
 
 /** Converts a payment to its row in the list (spec 3.15). */
-export function toPaymentRow(row: PaymentListRow): PaymentRow {
+export function toPaymentRow(row: PaymentListRow): ListedPayment {
   return {
     id: row.id,
     merchantId: row.merchant_id,

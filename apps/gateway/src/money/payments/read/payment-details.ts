@@ -1,4 +1,4 @@
-import type { attemptRow, ChargebackRow, PaymentDetails, RefundRow } from '@stuiver/contract';
+import type { attemptRow, ListedChargeback, PaymentDetails, PaymentRefund } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import { refundRoom } from '@stuiver/domain/states';
 import { isUuid } from '@stuiver/domain/uuid';
@@ -39,7 +39,7 @@ function toAttemptRow(attempt: AttemptRecord): AttemptRow {
   };
 }
 
-function toRefundRow(payment: PaymentRecord, refund: RefundRecord): RefundRow {
+function toRefundRow(payment: PaymentRecord, refund: RefundRecord): PaymentRefund {
   return refundToWire({
     ...refund,
     payment_id: payment.id,
@@ -48,7 +48,7 @@ function toRefundRow(payment: PaymentRecord, refund: RefundRecord): RefundRow {
   });
 }
 
-function chargebackRow(payment: PaymentRecord, chargeback: ChargebackRecord): ChargebackRow {
+function chargebackRow(payment: PaymentRecord, chargeback: ChargebackRecord): ListedChargeback {
   return toChargebackRow({
     ...chargeback,
     merchant_id: payment.merchant_id,

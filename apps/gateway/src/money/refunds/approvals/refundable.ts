@@ -17,7 +17,7 @@ import { findRefundables, type RefundableRow } from './item-repository.ts';
 import { readUserNames } from './repository.ts';
 
 /** A payment with the amount that further requests may take, in minor units. */
-export type Refundable = RefundableRow & {
+export type RefundableItem = RefundableRow & {
   /** Remaining amount without reservations. */
   readonly free: number;
   readonly reservations: readonly Reservation[];
@@ -26,7 +26,7 @@ export type Refundable = RefundableRow & {
   readonly refusal: RoomRefusal | null;
 };
 
-function toRefundable(row: RefundableRow, reservations: readonly Reservation[]): Refundable {
+function toRefundable(row: RefundableRow, reservations: readonly Reservation[]): RefundableItem {
   const free = refundRoom({
     captured: row.captured_amount,
     refundedNotFailed: row.refunded_amount,
@@ -51,7 +51,7 @@ export async function readRefundables(
   db: Queries,
   merchantId: string,
   ids: readonly string[],
-): Promise<Refundable[]> {
+): Promise<RefundableItem[]> {
   const rows = new Map((await findRefundables(db, merchantId, ids)).map((row) => [row.id, row]));
   const reserved = await reservationsOn(deps, db, merchantId, ids);
   return ids.map((id) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Counter, computeDeltas } from './counter.ts';
-import { COUNTERS, PAYMENTS } from '../../../money/ledger/counters.ts';
+import { COUNTERS, PAYMENT_COUNTERS } from '../../../money/ledger/counters.ts';
 import { sumCounts } from './read-queries.ts';
 import { EVER } from './spans.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -43,7 +43,12 @@ function selectDailyCounts(merchantId: string) {
 }
 
 function sumByStatus(merchantId: string) {
-  const counted = { counter: PAYMENTS as Counter, choices: {}, merchantIds: [merchantId], spans: EVER };
+  const counted = {
+    counter: PAYMENT_COUNTERS as Counter,
+    choices: {},
+    merchantIds: [merchantId],
+    spans: EVER,
+  };
   return sumCounts(test.context.pool, counted, ['status']);
 }
 
@@ -71,18 +76,18 @@ describe('computeDeltas', () => {
   });
 
   it('adds a new row', () => {
-    expect(computeDeltas(PAYMENTS, null, row)).toEqual([of('OPEN', 1)]);
+    expect(computeDeltas(PAYMENT_COUNTERS, null, row)).toEqual([of('OPEN', 1)]);
   });
 
   it('moves a row from its old key to its new one', () => {
-    expect(computeDeltas(PAYMENTS, row, { ...row, status: 'FAILED' })).toEqual([
+    expect(computeDeltas(PAYMENT_COUNTERS, row, { ...row, status: 'FAILED' })).toEqual([
       of('OPEN', -1),
       of('FAILED', 1),
     ]);
   });
 
   it('counts a row again when its amount changes', () => {
-    expect(computeDeltas(PAYMENTS, row, { ...row, amount: 700 })).toEqual([
+    expect(computeDeltas(PAYMENT_COUNTERS, row, { ...row, amount: 700 })).toEqual([
       of('OPEN', -1),
       { ...of('OPEN', 1), amount: 700 },
     ]);
@@ -91,7 +96,11 @@ describe('computeDeltas', () => {
   it('counts a row again when more of its amount is returned', () => {
     const returned = { ...row, refunded_amount: 300 };
     expect(
-      computeDeltas(PAYMENTS, returned, { ...returned, refunded_amount: 400, charged_back_amount: 50 }),
+      computeDeltas(PAYMENT_COUNTERS, returned, {
+        ...returned,
+        refunded_amount: 400,
+        charged_back_amount: 50,
+      }),
     ).toEqual([
       { ...of('OPEN', -1), returned: -300 },
       { ...of('OPEN', 1), returned: 450 },
@@ -99,7 +108,7 @@ describe('computeDeltas', () => {
   });
 
   it('returns nothing when the counted columns stay the same', () => {
-    expect(computeDeltas(PAYMENTS, row, { ...row })).toEqual([]);
+    expect(computeDeltas(PAYMENT_COUNTERS, row, { ...row })).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import {
   type Bind,
-  inDays,
+  daysCondition,
   inRange,
   oneOf,
   ofMerchants,
@@ -74,7 +74,7 @@ function countRows(
     merchants,
     ...Object.entries(choices).flatMap(([column, values]) => oneOf(column, values ?? null, bind)),
     // Transfers have an index by day only.
-    ...inDays(counter.day, { first: day, last: day }, bind),
+    ...daysCondition(counter.day, { first: day, last: day }, bind),
     ...inRange(counter.at, range, bind),
   ];
   return `SELECT merchant_id, '${counter.name}' AS counter, ${periodDay(counter.day, under)} AS day,
@@ -130,7 +130,7 @@ function countedSpans(
   bind: Bind,
   under: 'day' | 'month',
 ): string[] {
-  const within = (days: CountSpan['days']) => ['true', ...inDays('day', days, bind)].join(' AND ');
+  const within = (days: CountSpan['days']) => ['true', ...daysCondition('day', days, bind)].join(' AND ');
   const ofDeltas = (isTakenOff: boolean) =>
     spans.filter((span) => (span.isTakenOff ?? false) === isTakenOff).map(({ days }) => `(${within(days)})`);
   const takenOff = ofDeltas(true).map((condition) => ` AND NOT ${condition}`);

@@ -4,7 +4,7 @@ import { evidenceTexts } from '@stuiver/messages/nl/chargebacks/evidence';
 import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
-import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { showDateTime, showDay } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -105,13 +105,13 @@ export function FactsCard({ currency }: { currency: string }) {
   const formatFact = ({ name, text, amount, at }: FactLine): string => {
     const events: Record<string, string> = words.events;
     const names: Record<string, string> = methods.names;
-    const about = name === 'method' ? names[text ?? ''] : name === 'signed' && text ? formatDay(text) : text;
+    const about = name === 'method' ? names[text ?? ''] : name === 'signed' && text ? showDay(text) : text;
     const said =
       name === 'refund' || name === 'notice' ? null : name === 'event' ? events[text ?? ''] : about;
     return [
       said,
       amount === null ? null : formats.money(amount, currency),
-      at === null ? null : formatDateTime(at),
+      at === null ? null : showDateTime(at),
     ]
       .filter(Boolean)
       .join(' · ');

@@ -12,7 +12,7 @@ import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { DashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import type { PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { config } from '../../../lib/config.ts';
-import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { showDateTime, showDay } from '../../../lib/format.ts';
 import { bankAccountHref, detailsHref, mandateHref } from '../../parts/hrefs.ts';
 
 type Words = { texts: DashboardTexts['attention']; payments: PaymentsTexts; now: number };
@@ -58,7 +58,7 @@ const describePayment: Describe = (item, { texts, payments }) => {
     : reasonTitle(item.code, payments);
   return {
     title: texts.paymentLate.title(item.person ?? ''),
-    text: [formatDay(item.dateTime), reason].join(' · '),
+    text: [showDay(item.dateTime), reason].join(' · '),
     href: detailsHref('payment', item.targetId),
     tone: item.kind === 'paymentLate' ? PAYMENT_TONES.LATE : 'calm',
     ...(hasFailed ? { action: texts.paymentLate.action } : {}),
@@ -82,7 +82,7 @@ const DESCRIBE: Readonly<Record<AttentionItem['kind'], Describe>> = {
     const { days, left } = daysLeft(item, words);
     return {
       title: chargeback.title(item.person ?? ''),
-      text: chargeback.text(formatDateTime(item.dateTime), left),
+      text: chargeback.text(showDateTime(item.dateTime), left),
       days,
       href: detailsHref('chargeback', item.targetId),
       tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
@@ -94,7 +94,7 @@ const DESCRIBE: Readonly<Record<AttentionItem['kind'], Describe>> = {
     const { refundRequest } = words.texts;
     return {
       title: refundRequest.title(item.reference ?? ''),
-      text: [item.description, refundRequest.text(formatDateTime(item.dateTime))].join('. '),
+      text: [item.description, refundRequest.text(showDateTime(item.dateTime))].join('. '),
       href: detailsHref('refundRequest', item.targetId),
       days: daysLeft(item, words).days,
       tone: 'wait',
@@ -119,14 +119,14 @@ const DESCRIBE: Readonly<Record<AttentionItem['kind'], Describe>> = {
     const isPart = code.startsWith('part:');
     return {
       title: isPart ? part : title(person ?? ''),
-      text: (isPart ? partText : text)(formatDay(dateTime)),
+      text: (isPart ? partText : text)(showDay(dateTime)),
       href: detailsHref('payment', targetId),
       tone: REFUND_TONES.FAILED,
     };
   },
   endpointFailing: ({ code, dateTime, description, quantity }, { texts }) => ({
     title: texts.endpointFailing[code === 'paused' ? 'paused' : 'failing'](description),
-    text: texts.endpointFailing.text(quantity, formatDateTime(dateTime)),
+    text: texts.endpointFailing.text(quantity, showDateTime(dateTime)),
     href: SCREEN_PATHS.webhooks,
     tone: 'bad',
     action: texts.endpointFailing.action,

@@ -7,7 +7,7 @@ import { Download } from '../../../ui/icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { List } from '@stuiver/contract/lists';
 import { type ListSearch, readSearchValue } from '../schema.ts';
-import { type ColumnChoice, shownColumns, useListDisplay } from '../list-display.ts';
+import { type ColumnOption, shownColumns, useListDisplay } from '../list-display.ts';
 import { useExport } from './use-export.ts';
 import { loadCode } from '../../../ui/load-code.ts';
 
@@ -17,7 +17,7 @@ const loadEnd = () => loadCode(() => import('./report-export.ts'));
 export type ExportButtonProps = {
   list: List;
   search: ListSearch;
-  columns: readonly ColumnChoice[];
+  columns: readonly ColumnOption[];
 };
 
 /** Exports the list's state: its filters, order and columns. Pressed again, it stops. */

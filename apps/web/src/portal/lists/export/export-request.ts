@@ -35,7 +35,7 @@ const LATER_MS = 1000;
 const SOON = 20;
 
 /** Thrown for an export without a file, with the reason. */
-export class ExportFailure extends Error {
+export class ExportError extends Error {
   readonly reason: NonNullable<ExportJob['failure']>;
   constructor(reason: NonNullable<ExportJob['failure']>) {
     super(reason);
@@ -68,7 +68,7 @@ async function untilReady(
     const { export: job } = await call(getExport, { params: { id } }, signal);
     if (job.status === 'READY') return;
     if (job.status === 'CANCELLED') throw new DOMException('Stopped elsewhere', 'AbortError');
-    if (job.failure !== null) throw new ExportFailure(job.failure);
+    if (job.failure !== null) throw new ExportError(job.failure);
     if (job.rows !== null) onProgress({ done: job.writtenRows, all: job.rows });
     await new Promise((resolve) => setTimeout(resolve, asked < SOON ? SOON_MS : LATER_MS));
   }

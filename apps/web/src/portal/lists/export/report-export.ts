@@ -3,13 +3,13 @@ import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
 import { ApiError } from '../../../lib/api.ts';
 import { getTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { ExportFailure } from './export-request.ts';
+import { ExportError } from './export-request.ts';
 import type { ExportRun } from './use-export.ts';
 
 /** Describes why an export failed, and what to do. */
 export function failureText(error: Error): string {
   const { failed, jobs } = getTexts(exportsTexts);
-  if (error instanceof ExportFailure) return jobs.failures[error.reason];
+  if (error instanceof ExportError) return jobs.failures[error.reason];
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'storageFull') return getTexts(errorTexts).codes[code];
   return code === 'limitReached' ? failed.busy : failed.text;

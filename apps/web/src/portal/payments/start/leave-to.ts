@@ -7,7 +7,7 @@ import { closeOverlay, openOverlay } from '../../../lib/overlay.ts';
  * @param title title of the overlay
  * @returns a promise that resolves when the browser restores this page from its cache
  */
-export function leaveTo(url: string | null, title: string): Promise<void> {
+export function leaveForPayment(url: string | null, title: string): Promise<void> {
   return new Promise((resolve) => {
     if (url === null) return resolve();
     openOverlay({ tone: 'loading', title });

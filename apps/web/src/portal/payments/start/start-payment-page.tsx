@@ -12,7 +12,7 @@ import { call } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/query.ts';
 import { useContractForm, type ContractForm } from '../../../lib/forms/form.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
-import { leaveTo } from './leave-to.ts';
+import { leaveForPayment } from './leave-to.ts';
 import { StartForm, PART } from './start-form.tsx';
 import {
   ownPayment,
@@ -46,7 +46,7 @@ function OwnPaymentForm({ merchantId, merchantName }: { merchantId: string; merc
   });
   const submit = form.submit(async (values) => {
     const { redirectUrl } = await call(initiatePayment, { body: ownRequest(values, merchantId, language) });
-    await leaveTo(redirectUrl, texts.leaving);
+    await leaveForPayment(redirectUrl, texts.leaving);
   });
   return (
     <StartForm form={form} submit={submit} methods={offered.data ?? PAYMENT_METHODS}>
@@ -159,7 +159,7 @@ function TestPaymentForm() {
   });
   const submit = form.submit(async (values) => {
     const { redirectUrl } = await call(requestPayment, { body: testRequest(values, language) });
-    await leaveTo(redirectUrl, texts.leaving);
+    await leaveForPayment(redirectUrl, texts.leaving);
   });
   return (
     <>

@@ -11,7 +11,7 @@ import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { TimelineTexts } from '@stuiver/messages/nl/payments/timeline';
 import { formatMoment } from '../../../lib/format.ts';
-import type { TimelineEntry as Shown } from '../../../ui/timeline.tsx';
+import type { TimelineItem as Shown } from '../../../ui/timeline.tsx';
 import { declineReason } from '../../parts/declines.ts';
 import { getDisputeText, disputeReason } from '../../chargebacks/disputes.ts';
 import { instrumentName, refundDestination } from '../../parts/payment-instrument.ts';

@@ -1,4 +1,4 @@
-import type { PaymentRow, TotalAmounts } from '@stuiver/contract';
+import type { ListedPayment, TotalAmounts } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract/limits';
 import { paymentsListTexts } from '@stuiver/messages/nl/payments/payments-list';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
@@ -11,7 +11,7 @@ import { formatWire, readWire } from '@stuiver/domain/money';
 import { paymentSums } from '@stuiver/domain/sums';
 
 /** Adds up payments of a list, in each currency; the gateway's totals of the same rows are equal. */
-function addUpPayments(rows: readonly PaymentRow[]): TotalAmounts {
+function addUpPayments(rows: readonly ListedPayment[]): TotalAmounts {
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, of]) => {
@@ -31,7 +31,7 @@ function addUpPayments(rows: readonly PaymentRow[]): TotalAmounts {
     });
 }
 
-export type BulkBarProps = { payments: readonly PaymentRow[]; onClear: () => void };
+export type BulkBarProps = { payments: readonly ListedPayment[]; onClear: () => void };
 
 /** Number and sums of the selected payments, as in the list, with their actions; stays in sight below the list. */
 export function BulkBar({ payments, onClear }: BulkBarProps) {

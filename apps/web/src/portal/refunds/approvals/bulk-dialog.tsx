@@ -1,4 +1,4 @@
-import type { PaymentRow, RefundablePayment, RefundPreparation } from '@stuiver/contract';
+import type { ListedPayment, RefundablePayment, RefundPreparation } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { refundsRequest } from '@stuiver/contract/endpoints/money/refunds';
 import { requestRefunds } from '@stuiver/contract/routes';
@@ -27,7 +27,7 @@ type RequestBody = RequestOf<typeof requestRefunds>['body'];
 
 export type BulkDialogProps = {
   /** All of one company. */
-  payments: readonly PaymentRow[];
+  payments: readonly ListedPayment[];
   onDone: () => void;
   onClose: () => void;
 };

@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../../lib/format.ts';
+import { showDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSeveralCompanies } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -78,8 +78,8 @@ function WaitingNotice({ request }: { request: RefundRequestDetails }) {
 function useDecisionFacts(request: RefundRequestDetails): readonly Fact[] {
   const { facts } = useTexts(refundRequestsTexts);
   const { status, decidedBy, withinLimit } = request;
-  const decided = formatDateTime(request.decidedDateTime);
-  const expires = formatDateTime(request.expiresDateTime);
+  const decided = showDateTime(request.decidedDateTime);
+  const expires = showDateTime(request.expiresDateTime);
   const decision: Partial<Record<keyof typeof facts, ReactNode>> = {
     WAITING: { expires },
     APPROVED: withinLimit ? { approval: facts.withinLimit } : { approvedBy: decidedBy, decidedAt: decided },
@@ -107,7 +107,7 @@ function RequestSummary({ request }: { request: RefundRequestDetails }) {
       status={label}
       sentence={status === 'APPROVED' ? facts.done(succeeded, quantity) : texts.payments(quantity)}
       facts={[
-        ...buildFacts(facts, { askedAt: formatDateTime(request.createdDateTime) }),
+        ...buildFacts(facts, { askedAt: showDateTime(request.createdDateTime) }),
         ...decision,
         ...buildFacts(facts, { company: hasTree && request.merchantName }),
       ]}

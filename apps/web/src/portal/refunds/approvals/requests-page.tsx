@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { detailsHref } from '../../parts/hrefs.ts';
-import { column, type ColumnViews, NONE, useCellTexts } from '../../lists/columns.tsx';
+import { columnKinds, type ColumnViews, NONE, useCellTexts } from '../../lists/columns.tsx';
 import { REFUND_REQUESTS } from '@stuiver/contract/lists/refunds';
 import { ListScreen, PaymentsLink } from '../../lists/list-screen.tsx';
 import { requestStatus } from './request-words.ts';
@@ -19,12 +19,12 @@ function useRequestViews(): ColumnViews<RefundRequestRow> {
   };
   const width = 'max-w-[160px] truncate';
   return {
-    createdDateTime: column.created({ who: (row) => row.askedBy, what: (row) => row.reason }),
-    reason: column.description((row) => row.reason),
-    askedBy: column.text((row) => row.askedBy, { className: width, hideWhenNarrow: 3 }),
-    decidedBy: column.text((row) => row.decidedBy ?? NONE, { className: width }),
-    status: column.status(status),
-    amount: column.amount((row) => formats.money(row.amount, row.currency), status),
+    createdDateTime: columnKinds.created({ who: (row) => row.askedBy, what: (row) => row.reason }),
+    reason: columnKinds.description((row) => row.reason),
+    askedBy: columnKinds.text((row) => row.askedBy, { className: width, hideWhenNarrow: 3 }),
+    decidedBy: columnKinds.text((row) => row.decidedBy ?? NONE, { className: width }),
+    status: columnKinds.status(status),
+    amount: columnKinds.amount((row) => formats.money(row.amount, row.currency), status),
   };
 }
 

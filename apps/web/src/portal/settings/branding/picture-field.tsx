@@ -11,7 +11,7 @@ import { CircleCheck, RefreshCw, TriangleAlert } from '../../../ui/icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import type { SettingValue } from '../form/setting-editor.tsx';
-import type { PictureField as Field, ShownState } from './use-preview.ts';
+import type { PictureFieldName as Field, ShownState } from './use-preview.ts';
 import { useUpload } from './use-upload.ts';
 
 /** Describes a problem; null without one. */

@@ -11,10 +11,10 @@ import type { MethodValue } from '../company/methods/method-row.tsx';
 import { FRESH_FOR, SHOW_AFTER, useSettled } from './preview-frame.tsx';
 
 export const PICTURE_FIELDS = ['logoUrl', 'backgroundUrl'] as const;
-export type PictureField = (typeof PICTURE_FIELDS)[number];
+export type PictureFieldName = (typeof PICTURE_FIELDS)[number];
 
 /** The settings that the hosted page shows. */
-export type LookValues = Pick<MerchantSettings, PictureField | 'brandColour'> & {
+export type LookValues = Pick<MerchantSettings, PictureFieldName | 'brandColour'> & {
   paymentMethodSettings: readonly MethodValue[];
 };
 
@@ -32,8 +32,8 @@ export type PagePreview = {
   readonly look: string | null;
   readonly error: ApiError | null;
   readonly retry: () => void;
-  readonly pictures: Readonly<Record<PictureField, ShownState>>;
-  readonly tryAgain: (field: PictureField) => void;
+  readonly pictures: Readonly<Record<PictureFieldName, ShownState>>;
+  readonly tryAgain: (field: PictureFieldName) => void;
 };
 
 function parsePictureUrl(text: string): string {
@@ -75,7 +75,7 @@ export function usePreview(id: string, values: LookValues): PagePreview {
   const [refused, setRefused] = useState<Readonly<Record<string, ApiError>>>({});
   const asked = useRef(new Set<string>());
   const ask = useCallback(
-    async (field: PictureField, url: string) => {
+    async (field: PictureFieldName, url: string) => {
       const key = `${id} ${field} ${url}`;
       asked.current.add(key);
       setRefused((all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== key)));
@@ -96,7 +96,7 @@ export function usePreview(id: string, values: LookValues): PagePreview {
       if (data?.[KINDS[field]].state === 'waiting' && !isAsked) void ask(field, url);
     }
   });
-  const getShownState = (field: PictureField): ShownState => {
+  const getShownState = (field: PictureFieldName): ShownState => {
     const state = data?.[KINDS[field]];
     if (!state || state.state === 'none' || parsePictureUrl(values[field]) === '') return null;
     const isTyping = parsePictureUrl(values[field]) !== request[field];

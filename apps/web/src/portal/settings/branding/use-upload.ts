@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { ApiError, callBy } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { fetchReporting } from '../../../lib/uploads/fetch-reporting.ts';
-import { KINDS, type PictureField } from './use-preview.ts';
+import { KINDS, type PictureFieldName } from './use-preview.ts';
 
 /** Uploads a company's pictures: the percentage sent while one is under way, and why the last one was refused. */
-export function useUpload(id: string, field: PictureField) {
+export function useUpload(id: string, field: PictureFieldName) {
   const { codes, fields } = useTexts(errorTexts);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState('');

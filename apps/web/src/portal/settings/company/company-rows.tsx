@@ -23,7 +23,7 @@ import { PictureField, PictureNote, UPLOADED } from '../branding/picture-field.t
 import { type LookValues, type PagePreview, PICTURE_FIELDS } from '../branding/use-preview.ts';
 import { SettingEditor, type SettingValue, UPDATE, useSaveSettings } from '../form/setting-editor.tsx';
 import { TestNotification } from './addresses/test-notification.tsx';
-import { MethodList } from './methods/method-list.tsx';
+import { MethodSwitches } from './methods/method-list.tsx';
 import type { MethodValue } from './methods/method-row.tsx';
 
 type CompanySetting = SettingOn<'company'>;
@@ -174,7 +174,7 @@ function MethodsEditor({ settings, onDraft }: Omit<LookProps, 'preview'>) {
           <>
             <Drafted draft={{ paymentMethodSettings: methods }} onDraft={onDraft} />
             {notice}
-            <MethodList
+            <MethodSwitches
               methods={methods}
               onChange={(changed) => {
                 form.setValue('methods', changed, { shouldDirty: true });

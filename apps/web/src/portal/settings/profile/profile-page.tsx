@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import {
   type SettingOn,
   settingRow,
-  type SettingRow as Row,
+  type SettingFacts as Row,
   settingsOn,
 } from '@stuiver/domain/merchant-settings';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';

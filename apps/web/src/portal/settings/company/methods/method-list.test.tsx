@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { MethodList } from './method-list.tsx';
+import { MethodSwitches } from './method-list.tsx';
 import type { MethodValue } from './method-row.tsx';
 
 const METHODS: readonly MethodValue[] = [
@@ -32,7 +32,7 @@ function Form() {
   const [methods, setMethods] = useState(METHODS);
   return (
     <>
-      <MethodList methods={methods} onChange={setMethods} error={undefined} />
+      <MethodSwitches methods={methods} onChange={setMethods} error={undefined} />
       <output>{methods.map(({ processor }) => processor).join()}</output>
     </>
   );

@@ -6,14 +6,14 @@ import { FieldError } from '../../../../ui/forms/field.tsx';
 import { MethodRow, type MethodValue } from './method-row.tsx';
 import { moved } from './move.ts';
 
-export type MethodListProps = {
+export type MethodSwitchesProps = {
   methods: readonly MethodValue[];
   onChange: (methods: readonly MethodValue[]) => void;
   error: string | undefined;
 };
 
 /** The company's methods, in the payer's order: by dragging, or by the arrows (WCAG 2.5.7). */
-export function MethodList({ methods, onChange, error }: MethodListProps) {
+export function MethodSwitches({ methods, onChange, error }: MethodSwitchesProps) {
   const { methods: texts } = useTexts(companySettingsTexts);
   const { names } = useTexts(methodTexts);
   const [said, setSaid] = useState('');
