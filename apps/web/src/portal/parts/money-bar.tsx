@@ -40,7 +40,9 @@ export function MoneyBar({ title, parts, rest, currency, isHero = false }: Money
   if (received === undefined || (some.length === 0 && !isHero)) return null;
   const moved = isHero ? others : some;
   const isCost = rest.label === undefined && rest.amount.startsWith('-');
-  const left = { key: 'rest', tone: 'good', label: isCost ? words.cost : words.net, ...rest } as const;
+  // No colour of the bar stands for what is not in it.
+  const net = { tone: 'good', label: words.net } as const;
+  const left = { key: 'rest', ...(isCost ? { tone: undefined, label: words.cost } : net), ...rest };
   let room = Math.max(0, readWire(rest.amount));
   const segments = moved.map(({ key, tone, amount }) => {
     const size = readWire(amount);
@@ -49,7 +51,7 @@ export function MoneyBar({ title, parts, rest, currency, isHero = false }: Money
     room -= cut;
     return { key, tone: 'good' as const, size: cut };
   });
-  const drawn = [{ key: left.key, tone: left.tone, size: room }, ...segments];
+  const drawn = [{ key: left.key, tone: 'good' as const, size: room }, ...segments];
   const cell =
     'relative min-w-0 flex-1 px-4 py-3.5 sm:first:pl-6 sm:last:pr-6 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-2.5';
   return (

@@ -165,7 +165,7 @@ function OpenList({ rows, more }: { rows: readonly OpenSettlement[]; more: numbe
                   {unpaid ?? texts.open.arrives(dayWords(open.arrivesOn ?? '', formats.language))}
                 </p>
               </div>
-              <Amount text={amount} />
+              <Amount text={amount} className="min-w-24 text-right" />
             </li>
           );
         })}

@@ -8,7 +8,7 @@ export const apiKeyTexts: ApiKeyTexts = {
   lead: 'Your shop uses a key to start payments without signing in.',
   action: 'Create key',
   requests: 'Requests',
-  empty: 'There are no keys yet. Create one to start payments from your shop.',
+  empty: 'No keys yet. Create one to start payments from your shop.',
   error: { title: 'The keys couldn’t be loaded' },
   columns: {
     name: 'Name',

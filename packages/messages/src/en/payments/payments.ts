@@ -114,7 +114,7 @@ export const paymentsTexts: PaymentsTexts = {
   strip: {
     title: 'Proceeds',
     received: 'Received',
-    fees: 'Fees excluding VAT',
+    fees: 'Fees excl. VAT',
     refunded: 'Refunded',
     refunding: 'Refunded or under way',
     chargedBack: 'Charged back',
@@ -122,7 +122,7 @@ export const paymentsTexts: PaymentsTexts = {
   customer: {
     title: 'Other payments from this payer',
     columns: { description: 'Description', status: 'Status', amount: 'Amount' },
-    none: 'There are no other payments from this payer.',
+    none: 'No other payments.',
     all: (n: number) => `All ${n} payments from this payer`,
     mandates: (n: number, name: string) =>
       `${plural(n, { one: 'mandate', other: 'mandates' })} in the name of ${name}`,

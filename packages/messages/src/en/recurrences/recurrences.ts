@@ -113,7 +113,7 @@ export const recurrencesTexts: RecurrencesTexts = {
   },
   upcoming: {
     title: 'Upcoming collections',
-    none: 'There is no next collection.',
+    none: 'No upcoming collections.',
     paused: 'Nothing follows until the mandate is unblocked.',
     inDays,
     due: 'due now',

@@ -8,7 +8,7 @@ export const apiKeyTexts = source('api-keys/api-keys', {
   lead: 'Met een sleutel start uw webwinkel betalingen, zonder dat iemand inlogt.',
   action: 'Sleutel maken',
   requests: 'Aanroepen',
-  empty: 'Er zijn nog geen sleutels. Maak er een om betalingen te starten vanuit uw webwinkel.',
+  empty: 'Nog geen sleutels. Maak er een om betalingen te starten vanuit uw webwinkel.',
   error: { title: 'De sleutels konden niet worden geladen' },
   columns: {
     name: 'Naam',

@@ -122,7 +122,7 @@ export const paymentsTexts = source('payments/payments', {
   customer: {
     title: 'Andere betalingen van deze betaler',
     columns: { description: 'Omschrijving', status: 'Status', amount: 'Bedrag' },
-    none: 'Er zijn geen andere betalingen van deze betaler.',
+    none: 'Geen andere betalingen.',
     all: (n: number) => `Alle ${n} betalingen van deze betaler`,
     mandates: (n: number, name: string) =>
       `${plural(n, { one: 'machtiging', other: 'machtigingen' })} op naam van ${name}`,

@@ -116,7 +116,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
   },
   upcoming: {
     title: 'Komende incasso’s',
-    none: 'Er komt geen volgende incasso.',
+    none: 'Geen volgende incasso’s.',
     paused: 'Er volgt niets tot de machtiging is gedeblokkeerd.',
     /** A day and how far away it is. */
     inDays,
