@@ -38,15 +38,20 @@ export function SettingLinkPage({ words, tone, follow, children }: MailLinkPageP
                   {refusal ? words[refusal === 'referenceExpired' ? 'over' : 'invalid'] : codes[failure.code]}
                 </Notice>
               ) : null}
-              <p>{words.text}</p>
-              <Button
-                tone={tone}
-                size="large"
-                loading={sending}
-                onClick={() => void run(async () => setSubject(await follow(token)))}
-              >
-                {words.action}
-              </Button>
+              {/* A link that was refused never works. */}
+              {refusal ? null : (
+                <>
+                  <p>{words.text}</p>
+                  <Button
+                    tone={tone}
+                    size="large"
+                    loading={sending}
+                    onClick={() => void run(async () => setSubject(await follow(token)))}
+                  >
+                    {words.action}
+                  </Button>
+                </>
+              )}
             </>
           ) : (
             <>

@@ -18,7 +18,7 @@ import { buildColumns } from '../parts/build-columns.ts';
 /** The lines of a payment in settlements: its money, its fees, and when they arrive. Nothing before it is settled. */
 export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) {
   const { ofPayment: words } = useTexts(settlementTexts);
-  const { nameOf } = useTexts(settlementsTexts);
+  const { nameOf, open: openWords } = useTexts(settlementsTexts);
   const statuses = useTexts(settlementWords);
   const { language } = useFormats();
   const { merchantId } = payment;
@@ -26,10 +26,13 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
   const isOpen = data?.some(({ settlement }) => settlement === null) ?? false;
   const { data: open } = useQuery({ ...openSettlementsQuery(), enabled: isOpen });
   if (!data || data.length === 0) return null;
-  const state = ({ settlement, currency }: PaymentLine) => {
+  /** When a line arrives; without its settlement where that has a column of its own. */
+  const state = ({ settlement, currency }: PaymentLine, isNamed: boolean) => {
     if (settlement === null) {
       const next = open?.content.find((one) => one.merchantId === merchantId && one.currency === currency);
-      return next?.arrivesOn ? words.expected(words.open, dayWords(next.arrivesOn, language)) : words.open;
+      if (!next?.arrivesOn) return isNamed ? '–' : words.open;
+      const day = dayWords(next.arrivesOn, language);
+      return isNamed ? openWords.arrives(day) : words.expected(words.open, day);
     }
     const { status, arrivesOn } = settlement;
     return (
@@ -55,7 +58,7 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
           cell: (line) => (
             <>
               {statuses.lineKind[line.lineKind]}
-              <span className="block text-small text-ink-soft md:hidden">{state(line)}</span>
+              <span className="block text-small text-ink-soft md:hidden">{state(line, false)}</span>
             </>
           ),
         },
@@ -63,7 +66,7 @@ export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) 
           hideOnMobile: true,
           cell: ({ settlement }) => (settlement === null ? words.open : nameOf(settlement.number)),
         },
-        status: { hideOnMobile: true, cell: state },
+        status: { hideOnMobile: true, cell: (line) => state(line, true) },
         amount: AMOUNT,
       })}
     />

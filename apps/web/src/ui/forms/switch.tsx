@@ -30,7 +30,7 @@ export function Switch({ label, text, checked, onChange }: SwitchProps) {
           className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-control-line transition-transform peer-checked:translate-x-4 peer-checked:bg-brand-ink motion-reduce:transition-none"
         />
       </span>
-      <label htmlFor={id} aria-hidden className="w-7 cursor-pointer text-table text-ink-soft">
+      <label htmlFor={id} aria-hidden className="w-7 cursor-pointer text-right text-table text-ink-soft">
         {text}
       </label>
     </span>

@@ -139,7 +139,7 @@ export const onboardingTexts: OnboardingTexts = {
   },
   documents: {
     dated: 'Date on the document',
-    dateFirst: 'First enter the date that is on the document.',
+    dateFirst: 'Enter it before you add the file.',
     required: 'required',
     missing: 'Choose a file',
     asked: 'requested',

@@ -156,8 +156,8 @@ export const bankFilesTexts: BankFilesTexts = {
     },
     states: {
       PROPOSED: 'Waiting for approval',
-      WAITING: 'Not taken yet',
-      TAKEN: 'Taken',
+      WAITING: 'Not processed yet',
+      TAKEN: 'Processed',
       REJECTED: 'Rejected',
       WITHDRAWN: 'Withdrawn',
       SET_ASIDE: 'Set aside',
@@ -179,7 +179,7 @@ export const bankFilesTexts: BankFilesTexts = {
     difference: (amount) => `Difference: ${amount}.`,
     aside: {
       action: 'Set aside',
-      title: (what) => `Set ${what} aside?`,
+      title: (what) => `Set aside ${what}?`,
       lead: 'It then books nothing, and the next statement follows on from its closing balance. A colleague approves.',
       reason: 'Reason',
       submit: 'Propose',

@@ -41,7 +41,7 @@ export const mandatesTexts: MandatesTexts = {
   },
   amend: {
     action: 'Change IBAN',
-    title: 'Change the IBAN of this mandate',
+    title: 'Change IBAN',
     lead: (payer: string) =>
       `Do this when ${payer} has changed bank accounts. They don’t need to sign again: the next collection reports the change to the bank.`,
     now: (iban: string) => `Currently ${iban}`,
@@ -62,7 +62,7 @@ export const mandatesTexts: MandatesTexts = {
       plural(n, { one: 'recurring payment ends with it.', other: 'recurring payments end with it.' }),
     underWay: 'A collection that’s already at the bank goes on.',
     forGood: 'You can’t undo this. To collect again later, you need a new mandate.',
-    confirm: 'Yes, stop it',
+    confirm: 'Stop mandate',
     failed: 'The mandate wasn’t stopped',
     done: 'The mandate was stopped',
   },

@@ -87,7 +87,7 @@ export const linkTexts: LinkTexts = {
       paid: (n) => (n === 1 ? 'Paid' : `Paid ${n} times`),
     },
     another: 'Create another link',
-    toList: 'Go to all payment links',
+    toList: 'All payment links',
     toLink: 'View this link',
   },
   link: {

@@ -103,7 +103,7 @@ export const paymentsTexts: PaymentsTexts = {
     id: 'Copy the attempt’s reference',
     processorReference: 'Copy the processor’s reference',
     none: 'No attempts yet.',
-    noneEver: 'The payer didn’t try anything.',
+    noneEver: 'No attempts.',
   },
   chargebacks: {
     title: 'Chargebacks',
@@ -137,7 +137,7 @@ export const paymentsTexts: PaymentsTexts = {
     automaticReason: 'Double payment',
     id: 'Copy the refund’s reference',
     unavailable: {
-      nothingCaptured: 'Nothing has been received yet, so there is nothing to refund.',
+      nothingCaptured: 'Nothing to refund yet.',
       allRefunded: 'The whole amount has been refunded.',
       allRefunding: 'The whole amount has been refunded or is on its way to the payer.',
       held: (amount: string) =>

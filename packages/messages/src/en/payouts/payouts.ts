@@ -45,7 +45,7 @@ export const payoutsTexts: PayoutsTexts = {
     text: 'No bank is connected. Approved payouts wait.',
   },
   approvedOnce: (name: string) => `Approved once, by ${name}`,
-  approvedByYou: 'Approved by you; a colleague has to approve too',
+  approvedByYou: 'Approved by you; waits for a colleague',
   arrives: (day: string) => `Expected on ${day}`,
   stopped: {
     HELD: 'On hold. Release the payouts to approve this one.',

@@ -165,7 +165,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     idle: (amount: string, payer: string) =>
       `${amount} is no longer collected from ${payer}; the recurring payment ends immediately.`,
     forGood: 'You can’t undo this. To start again later, the payer makes a new first payment.',
-    confirm: 'Yes, stop it',
+    confirm: 'Stop recurring payment',
     failed: 'The recurring payment wasn’t stopped',
   },
 };

@@ -11,7 +11,7 @@ export const refundRequestsTexts: RefundRequestsTexts = {
   count: (n: number) => plural(n, { one: 'request', other: 'requests' }),
   columns: { askedBy: 'By', quantity: 'Payments' },
   search: 'Reason',
-  empty: 'Refunds that need approval, and refunds of several payments at once, appear here.',
+  empty: 'No refund requests yet.',
   action: 'Go to payments',
   error: {
     title: 'The requests can’t be shown right now',

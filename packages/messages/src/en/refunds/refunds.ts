@@ -18,7 +18,7 @@ export const refundsTexts: RefundsTexts = {
   automatic: 'Automatic',
   automaticReason: 'Double payment',
   failed: (status: string, reason: string) => `${status} · ${reason}`,
-  empty: 'What you refund appears here. You start a refund from the payment itself.',
+  empty: 'No refunds yet. Start one from a payment.',
   action: 'Go to payments',
   error: { title: 'The refunds can’t be shown right now' },
 };

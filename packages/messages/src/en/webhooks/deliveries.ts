@@ -5,7 +5,7 @@ const plural = makePlural('en');
 
 export const deliveriesTexts: DeliveriesTexts = {
   title: 'Webhook events',
-  lead: 'Webhook events sent, and their responses.',
+  lead: 'Webhook events and their responses.',
   label: 'Webhook events',
   trail: 'Webhooks',
   count: (n) => plural(n, { one: 'webhook event', other: 'webhook events' }),

@@ -139,7 +139,7 @@ export const onboardingTexts = source('applications/onboarding', {
   },
   documents: {
     dated: 'Datum op het document',
-    dateFirst: 'Vul eerst de datum in die op het document staat.',
+    dateFirst: 'Vul die in voordat u het bestand toevoegt.',
     required: 'verplicht',
     missing: 'Kies een bestand',
     asked: 'gevraagd',

@@ -88,7 +88,7 @@ export const linkTexts = source('payment-links/payment-links', {
       paid: (n: number) => (n === 1 ? 'Betaald' : `${n} keer betaald`),
     },
     another: 'Nog een link maken',
-    toList: 'Naar alle betaallinks',
+    toList: 'Alle betaallinks',
     toLink: 'Deze link bekijken',
   },
   link: {

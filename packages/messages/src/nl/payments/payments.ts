@@ -102,7 +102,7 @@ export const paymentsTexts = source('payments/payments', {
     id: 'Kenmerk van de poging kopiëren',
     processorReference: 'Kenmerk bij de betaalverwerker kopiëren',
     none: 'Nog geen pogingen.',
-    noneEver: 'De betaler heeft niets geprobeerd.',
+    noneEver: 'Geen pogingen.',
   },
   chargebacks: {
     title: 'Terugboekingen',
@@ -138,7 +138,7 @@ export const paymentsTexts = source('payments/payments', {
     id: 'Kenmerk van de terugbetaling kopiëren',
     /** Reasons for a missing refund button. */
     unavailable: {
-      nothingCaptured: 'Er is nog niets ontvangen, dus er valt niets terug te betalen.',
+      nothingCaptured: 'Nog niets om terug te betalen.',
       allRefunded: 'Het hele bedrag is terugbetaald.',
       allRefunding: 'Het hele bedrag is terugbetaald of onderweg naar de betaler.',
       held: (amount: string) =>

@@ -13,8 +13,7 @@ export const refundRequestsTexts = source('refunds/refund-requests', {
   count: (n: number) => plural(n, { one: 'verzoek', other: 'verzoeken' }),
   columns: { askedBy: 'Door', quantity: 'Betalingen' },
   search: 'Reden',
-  empty:
-    'Hier komen terugbetalingen die iemand anders moet goedkeuren, en terugbetalingen van meerdere betalingen tegelijk.',
+  empty: 'Nog geen terugbetaalverzoeken.',
   action: 'Naar de betalingen',
   error: {
     title: 'De verzoeken kunnen nu niet worden getoond',

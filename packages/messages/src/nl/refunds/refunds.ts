@@ -19,7 +19,7 @@ export const refundsTexts = source('refunds/refunds', {
   automatic: 'Automatisch',
   automaticReason: 'Dubbele betaling',
   failed: (status: string, reason: string) => `${status} · ${reason}`,
-  empty: 'Hier komt wat u terugbetaalt. Een terugbetaling begint u bij de betaling zelf.',
+  empty: 'Nog geen terugbetalingen. U begint ze bij een betaling.',
   action: 'Naar de betalingen',
   error: { title: 'De terugbetalingen kunnen nu niet worden getoond' },
 });
