@@ -4,6 +4,7 @@ import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useTexts } from '../../lib/language.ts';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { getDeclineText, declineReason } from '../parts/declines.ts';
@@ -30,7 +31,7 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
     description: {
       hideOnMobile: true,
       className: `max-w-[220px] truncate text-ink-soft ${TOP}`,
-      cell: (row) => row.description || words.noDescription,
+      cell: (row) => <MiddleCut text={row.description || words.noDescription} />,
     },
     status: {
       className: `w-full ${TOP}`,
@@ -71,7 +72,7 @@ export function RecurrencesCard({ mandate }: { mandate: MandateDetails }) {
   const columns = buildColumns<Recurrence, typeof words.columns>(words.columns, {
     description: {
       className: 'w-full max-w-0 truncate',
-      cell: (row) => row.description || words.noDescription,
+      cell: (row) => <MiddleCut text={row.description || words.noDescription} />,
     },
     status: {
       className: 'whitespace-nowrap',
