@@ -61,7 +61,7 @@ export function spokenAnswer(
       .split(',')
       .map((code) => nameIn(options, code))
       .join(', ');
-  const { number, decimal, money } = getFormats(language);
+  const { number, money } = getFormats(language);
   if (value === '') return '';
   switch (rule) {
     case 'country':
@@ -83,7 +83,7 @@ export function spokenAnswer(
       return spokenNumber(value, (wire) => number(Number(wire)));
     case 'percentage':
     case 'share':
-      return `${spokenNumber(value, decimal)}%`;
+      return `${spokenNumber(value, (wire) => number(Number(wire)))}%`;
     default:
       return value;
   }

@@ -38,10 +38,6 @@ export function PartyList(shown: Shown) {
     setOpened(party.id);
     change((all) => ({ ...all, people: [...all.people, party] }));
   };
-  const percent = `${Math.floor(shares / 1e2)}.${String(shares % 1e2).padStart(2, '0')}`.replace(
-    /\.?0+$/,
-    '',
-  );
   return (
     <div className="px-6 py-5 max-sm:px-4">
       <div className="grid gap-3">
@@ -50,7 +46,7 @@ export function PartyList(shown: Shown) {
           <PartyCard key={party.id} party={party} index={index} open={opened === party.id} {...shown} />
         ))}
         {shares > 0 ? (
-          <p className="num text-table text-ink-soft">{texts.total(formats.decimal(percent))}</p>
+          <p className="num text-table text-ink-soft">{texts.total(formats.number(shares / 1e2))}</p>
         ) : null}
         <div aria-live="polite">
           {wrong.map(({ key }) => (

@@ -603,7 +603,7 @@ it('shows who paid on whose behalf, an account without an IBAN, and details that
 });
 
 it.each([
-  ['', 'Opdracht waarvan de bank geen status geeft'],
+  ['', 'Opdracht zonder status van de bank'],
   ['BLCK', 'Tegengehouden door de bank'],
   ['XXXX', 'Status XXXX van de bank'],
 ])(

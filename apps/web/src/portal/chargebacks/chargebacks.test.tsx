@@ -109,7 +109,7 @@ it('that was accepted waits for the bank, and is no longer answered', async () =
     details({ status: 'RECEIVED', deadlineDateTime: null, acceptedDateTime: '2026-11-19T09:00:00Z' }),
   );
   await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
-  expect(await screen.findByText(/^Geaccepteerd op .* de bank moet dit nog bevestigen$/)).toBeTruthy();
+  expect(await screen.findByText(/^Op .* de bank moet dit nog bevestigen$/)).toBeTruthy();
   expect(screen.getByText('Geaccepteerd')).toBeTruthy();
   expect(screen.queryByText('Ontvangen')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Reageren' })).toBeNull();

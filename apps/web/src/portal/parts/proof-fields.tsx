@@ -39,7 +39,7 @@ export function CodeField<Values extends { code: string }>({ form, label, hint }
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      className="max-w-80"
+      className="sm:max-w-80"
       {...form.field('code' as Path<Values>, { required: words.codeMissing })}
     />
   );

@@ -71,7 +71,7 @@ export function PriceFields({ event, form }: PriceFieldsProps) {
       ))}
       {others.length > 0 ? (
         <Select<PricedMethod>
-          className="max-w-72"
+          className="sm:max-w-72"
           label={texts.own}
           placeholder={texts.ownNone}
           options={others.map((method) => ({ value: method, label: methodName(method, false, words) }))}

@@ -50,7 +50,7 @@ function TimetableFields({ form }: { form: ContractForm<ProposalValues> }) {
   return (
     <Card title={words.when} padded="grid gap-4">
       <TextField
-        className="max-w-72"
+        className="sm:max-w-72"
         label={words.validFrom}
         hint={words.dayHint}
         required

@@ -57,7 +57,10 @@ function useHeld(region: RefObject<HTMLElement | null>, toasts: number): boolean
   return pointed || focused;
 }
 
-/** Notifications at the edge of the window; read out when they appear, without taking the focus. */
+/**
+ * Notifications at the edge of the window; read out when they appear, without taking the focus. On phones they stay off
+ * the buttons of a dialog, which stands at the bottom.
+ */
 export function ToastRegion({ toasts, onDismiss, label, dismissLabel }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null);
   useLeaving(toasts, useHeld(region, toasts.length), onDismiss);
@@ -66,7 +69,7 @@ export function ToastRegion({ toasts, onDismiss, label, dismissLabel }: ToastReg
       ref={region}
       aria-label={label}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot-height,0px))] z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-[380px]"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot-height,0px))] z-60 flex flex-col items-end gap-2 max-sm:in-[:has([aria-modal=true])]:top-4 sm:left-auto sm:w-[380px]"
     >
       {toasts.map((toast) => (
         <div

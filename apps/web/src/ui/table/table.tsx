@@ -81,6 +81,14 @@ function cellClass<Row>(column: Column<Row>, density: 'regular' | 'compact') {
   );
 }
 
+/** Aligns the last column that phones show with the edge of the card. */
+function alignOnPhones<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const last = columns.findLast(({ hideOnMobile }) => !hideOnMobile);
+  return columns.map((column) =>
+    column === last ? { ...column, className: cx(column.className, 'max-md:pr-(--edge)') } : column,
+  );
+}
+
 function HeaderCell<Row>({
   column,
   sort,
@@ -201,7 +209,6 @@ function Row({ cells, href }: { cells: RowCells; href: string | undefined }) {
 /** The table of every screen, from an array of columns and rows. */
 export function Table<Row>(props: TableProps<Row>) {
   const {
-    columns,
     rows,
     rowKey = (row) => (row as { id: string }).id,
     rowHref,
@@ -211,6 +218,7 @@ export function Table<Row>(props: TableProps<Row>) {
     density = 'regular',
     stickyHeader = true,
   } = props;
+  const columns = alignOnPhones(props.columns);
   const { scrolls, watch } = useFit();
   const sticky = stickyHeader && !scrolls;
   const { caption, loading = false, busy = false, skeletonRows = 10, placeholder } = props;

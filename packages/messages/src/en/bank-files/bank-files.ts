@@ -77,7 +77,7 @@ export const bankFilesTexts: BankFilesTexts = {
     download: 'Download',
     again: 'Download again',
     cancel: {
-      title: (what) => `Cancel ${what}?`,
+      title: (what) => `Cancel the file ${what}?`,
       unsent: 'Its orders will wait for a file again.',
       sent: 'Only do this if the bank has stopped the file. Otherwise the same money moves twice.',
       reason: 'Reason',
@@ -254,7 +254,7 @@ export const bankFilesTexts: BankFilesTexts = {
       RJCT: 'Rejected by the bank',
       CANC: 'Cancelled by the bank',
       BLCK: 'Blocked by the bank',
-      none: 'Order that the bank gives no status for',
+      none: 'Order without a bank status',
     },
     status: (status) => `Status ${status} from the bank`,
     charges: (amount) => `Charges: ${amount}`,

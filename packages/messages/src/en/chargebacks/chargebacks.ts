@@ -7,7 +7,7 @@ export const chargebacksTexts: ChargebacksTexts = {
   notFound: { title: 'This chargeback doesn’t exist', action: 'Go to all chargebacks' },
   error: {
     title: 'This chargeback can’t be shown right now',
-    text: 'Nothing has happened to the chargeback itself. Try again in a moment.',
+    text: 'The chargeback isn’t affected. Try again in a moment.',
   },
   sentence: {
     received: (day: string) => `Charged back on ${day}`,
@@ -16,9 +16,9 @@ export const chargebacksTexts: ChargebacksTexts = {
     underReview: 'The bank is reviewing the evidence; no action needed',
     won: (day: string) => `Decided in your favour on ${day}; the amount is back in your balance`,
     lost: (day: string) => `Decided in the payer’s favour on ${day}; the amount stays with the payer`,
-    returned: (day: string) => `Returned on ${day}; a returned direct debit can’t be disputed`,
-    accepting: (day: string) => `Accepted on ${day}; waiting for the bank to confirm`,
-    accepted: (day: string) => `Accepted on ${day}; the amount stays with the payer`,
+    returned: (day: string) => `On ${day}; a returned direct debit can’t be disputed`,
+    accepting: (day: string) => `On ${day}; waiting for the bank to confirm`,
+    accepted: (day: string) => `On ${day}; the amount stays with the payer`,
   },
   deadlineNotice: {
     title: (until: string) => `Respond by ${until}`,

@@ -10,7 +10,7 @@ export const mandatesTexts: MandatesTexts = {
   notFound: { title: 'This mandate doesn’t exist', action: 'Go to all mandates' },
   error: {
     title: 'This mandate can’t be shown right now',
-    text: 'Nothing has happened to the mandate itself. Try again in a moment.',
+    text: 'The mandate isn’t affected. Try again in a moment.',
   },
   none: '–',
   sentence: {
@@ -18,7 +18,7 @@ export const mandatesTexts: MandatesTexts = {
     activeSoon: (left: string, day: string) =>
       `You can collect. The mandate expires ${left}, on ${day}, unless you collect before then`,
     blocked: 'Collections are paused until the mandate is unblocked',
-    stopped: (day: string) => `Stopped on ${day}; nothing more is collected`,
+    stopped: (day: string) => `On ${day}; nothing more is collected`,
     oneOff: (day: string) => `One-off, used on ${day}; nothing more is collected`,
     lapsed: (day: string) => `Expired on ${day}; nothing more is collected`,
   },

@@ -45,7 +45,7 @@ export const payoutsTexts: PayoutsTexts = {
     text: 'No bank is connected. Approved payouts wait.',
   },
   approvedOnce: (name: string) => `Approved once, by ${name}`,
-  approvedByYou: 'Approved by you; waits for a colleague',
+  approvedByYou: 'Approved by you, 1 of 2',
   arrives: (day: string) => `Expected on ${day}`,
   stopped: {
     HELD: 'On hold. Release the payouts to approve this one.',

@@ -26,7 +26,7 @@ export const recurrencesTexts: RecurrencesTexts = {
   sentence: {
     active: (day: string) => `Next collection: ${day}`,
     activeUntil: (day: string, end: string) => `Next collection: ${day}; the last by ${end}`,
-    paused: (day: string) => `Paused since ${day}, until the mandate is unblocked`,
+    paused: (day: string) => `Since ${day}, until the mandate is unblocked`,
     ending: 'The collection under way is completed; nothing follows after that',
     finished: (day: string, times: number) =>
       `Ended on ${day}; ${plural(times, { one: 'collection', other: 'collections' })} in all`,

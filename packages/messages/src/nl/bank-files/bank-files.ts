@@ -257,7 +257,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
       RJCT: 'Geweigerd door de bank',
       CANC: 'Geannuleerd door de bank',
       BLCK: 'Tegengehouden door de bank',
-      none: 'Opdracht waarvan de bank geen status geeft',
+      none: 'Opdracht zonder status van de bank',
     } as Readonly<Record<string, string>>,
     status: (status: string) => `Status ${status} van de bank`,
     charges: (amount: string) => `Bankkosten: ${amount}`,

@@ -8,7 +8,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   notFound: { title: 'Deze terugboeking bestaat niet', action: 'Naar alle terugboekingen' },
   error: {
     title: 'Deze terugboeking kan nu niet worden getoond',
-    text: 'Met de terugboeking zelf is niets gebeurd. Probeer het zo opnieuw.',
+    text: 'De terugboeking zelf is ongewijzigd. Probeer het zo opnieuw.',
   },
   sentence: {
     received: (day: string) => `Teruggeboekt op ${day}`,
@@ -18,9 +18,9 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     won: (day: string) => `Op ${day} in uw voordeel beslist; het bedrag staat weer bij u`,
     lost: (day: string) =>
       `Op ${day} in het voordeel van de betaler beslist; het bedrag blijft bij de betaler`,
-    returned: (day: string) => `Op ${day} gestorneerd; tegen een storno is geen bezwaar mogelijk`,
-    accepting: (day: string) => `Geaccepteerd op ${day}; de bank moet dit nog bevestigen`,
-    accepted: (day: string) => `Op ${day} geaccepteerd; het bedrag blijft bij de betaler`,
+    returned: (day: string) => `Op ${day}; tegen een storno is geen bezwaar mogelijk`,
+    accepting: (day: string) => `Op ${day}; de bank moet dit nog bevestigen`,
+    accepted: (day: string) => `Op ${day}; het bedrag blijft bij de betaler`,
   },
   deadlineNotice: {
     title: (until: string) => `Reageer uiterlijk ${until}`,

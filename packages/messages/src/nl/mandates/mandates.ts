@@ -10,7 +10,7 @@ export const mandatesTexts = source('mandates/mandates', {
   notFound: { title: 'Deze machtiging bestaat niet', action: 'Naar alle machtigingen' },
   error: {
     title: 'Deze machtiging kan nu niet worden getoond',
-    text: 'Met de machtiging zelf is niets gebeurd. Probeer het zo opnieuw.',
+    text: 'De machtiging zelf is ongewijzigd. Probeer het zo opnieuw.',
   },
   none: '–',
   sentence: {
@@ -18,7 +18,7 @@ export const mandatesTexts = source('mandates/mandates', {
     activeSoon: (left: string, day: string) =>
       `U kunt incasseren. De machtiging vervalt ${left}, op ${day}, tenzij u eerder incasseert`,
     blocked: 'Er wordt niets geïncasseerd tot de machtiging is gedeblokkeerd',
-    stopped: (day: string) => `Gestopt op ${day}; er wordt niets meer geïncasseerd`,
+    stopped: (day: string) => `Op ${day}; er wordt niets meer geïncasseerd`,
     oneOff: (day: string) => `Eenmalig en afgerond op ${day}; er wordt niets meer geïncasseerd`,
     lapsed: (day: string) => `Vervallen op ${day}; er wordt niets meer geïncasseerd`,
   },

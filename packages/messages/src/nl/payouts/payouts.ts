@@ -45,7 +45,7 @@ export const payoutsTexts = source('payouts/payouts', {
     text: 'Er is geen bank aangesloten. Goedgekeurde uitbetalingen wachten.',
   },
   approvedOnce: (name: string) => `Eén keer goedgekeurd, door ${name}`,
-  approvedByYou: 'Door u goedgekeurd; wacht op een collega',
+  approvedByYou: 'Door u goedgekeurd, 1 van 2',
   arrives: (day: string) => `Verwacht op ${day}`,
   stopped: {
     HELD: 'Aangehouden. Geef de uitbetalingen vrij om goed te keuren.',

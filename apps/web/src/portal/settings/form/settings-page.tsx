@@ -27,7 +27,7 @@ export function SettingsPage({ title, lead, skeleton, children }: SettingsPagePr
   const { data, error } = query;
   return (
     <SettingRows>
-      <PageHeader title={title} text={lead} />
+      <PageHeader title={title} text={lead} compact />
       <WhoseSettings id={id} />
       {data ? (
         children(data)
