@@ -99,6 +99,7 @@ function AlsoNeeded({ errors }: { errors: ServerErrors }) {
   const { asked } = state.application;
   const { answers } = state;
   const problems = useProblems();
+  const { itemName } = useItemNames();
   const [paths, setPaths] = useState<readonly string[]>([]);
   // A list or kind of documents may have a problem more than once. A rejected document is requested.
   const found = [...new Set(problems.map(({ path }) => resolveItemPath(answers, path)))].filter(
@@ -119,7 +120,13 @@ function AlsoNeeded({ errors }: { errors: ServerErrors }) {
       {fields.length === 0 ? null : (
         <CardBody className="grid gap-4">
           {fields.map((path) => (
-            <AnswerField key={path} path={path} showProblems serverErrors={errors} />
+            <AnswerField
+              key={path}
+              path={path}
+              fullName={itemName(path, { ...state.application, answers })}
+              showProblems
+              serverErrors={errors}
+            />
           ))}
         </CardBody>
       )}

@@ -213,8 +213,14 @@ function Chosen({ path, rule, value, choose, ...shared }: ChosenProps) {
  * One field of the form: its input, its hint, and its error while typing.
  *
  * @param path in the answers; of a row of a list by its place or id
+ * @param fullName replaces its label where it stands apart from its group
  */
-export function AnswerField({ path, showProblems, serverErrors }: Shown & { path: string }) {
+export function AnswerField({
+  path,
+  fullName,
+  showProblems,
+  serverErrors,
+}: Shown & { path: string; fullName?: string }) {
   const { hints, labels, missing } = useTexts(onboardingFieldTexts);
   const { fields } = useTexts(errorTexts);
   const common = useTexts(commonTexts);
@@ -246,7 +252,15 @@ export function AnswerField({ path, showProblems, serverErrors }: Shown & { path
     onChange(next);
   };
   const required = isRequired(field, values);
-  const shared = { path, value, label, hint, error, required, optionalText: common.optional };
+  const shared = {
+    path,
+    value,
+    label: fullName ?? label,
+    hint,
+    error,
+    required,
+    optionalText: common.optional,
+  };
   if (!isChosen(field.rule)) return <Typed {...shared} field={field} onChange={onChange} onLeave={leave} />;
   return <Chosen {...shared} rule={field.rule} choose={choose} />;
 }

@@ -223,7 +223,9 @@ export function useStatementColumns(): Column<BankStatement>[] {
         <>
           <span className="block font-medium break-words">{shownName(row.name)}</span>
           <span className="block text-small text-ink-soft md:hidden">
-            {[row.message, day(row), words.lines(row.quantity).replace(' ', '\u00a0')].filter(Boolean).join(', ')}
+            {[row.message, day(row), words.lines(row.quantity).replace(' ', '\u00a0')]
+              .filter(Boolean)
+              .join(', ')}
           </span>
           <span className="md:hidden">{state(row)}</span>
         </>
