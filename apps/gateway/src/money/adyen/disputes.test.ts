@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aDispute, aReadyPacket, evidenceCalls } from '../../testing/evidence.ts';
+import { aDispute, aPdf, aReadyPacket, evidenceCalls } from '../../testing/evidence.ts';
 import { makeProcessors } from '../processors/processor.ts';
+import { makePacket } from '../evidence/packet.ts';
 import { sendEvidence, submitEvidence } from '../evidence/submit.ts';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { AdyenUnanswered, type AdyenAnswer } from './client.ts';
-import { acceptDispute, defenceReasons, submitDefence } from './disputes.ts';
+import { acceptDispute, defenceReasons, submitDefence, takesPacket } from './disputes.ts';
 
 const OK: AdyenAnswer = { status: 200, body: { disputeServiceResult: { success: true } } };
 const refused = (errorMessage: string): AdyenAnswer => ({
@@ -204,6 +205,7 @@ describe('a dispute at Adyen', () => {
         ...test.context.processors.get('simulator'),
         code: 'adyen',
         defenceReasons: (of) => defenceReasons(deps(), of),
+        takesPacket: (of, packet) => takesPacket(deps(), of, packet),
         submitDefence: (request) => submitDefence(deps(), request),
       },
     ]);
@@ -227,6 +229,26 @@ describe('a dispute at Adyen', () => {
       refusal: null,
     });
     expect(api.defended.size).toBe(1);
+  });
+
+  it.each([
+    ['MASTERCARD', 'is refused as too large'],
+    ['VISA', 'is made'],
+  ] as const)('of twenty pages for a %s %s when its merchant looks at it', async (brand, outcome) => {
+    const { dispute, merchantId } = await aChargeback(brand);
+    const calls = evidenceCalls(test, dispute);
+    await calls.save({ version: 0, product: 'physical', answers: { sold: 'Stadsfiets' } });
+    await calls.upload('more', 'voorwaarden.pdf', await aPdf('Voorwaarden', 19));
+    const { version } = await calls.folder();
+    const making = makePacket(
+      connected(),
+      scopeOfOne(merchantId),
+      { userId: dispute.user.id },
+      { id: dispute.id, version },
+    );
+    if (outcome === 'is made') await making;
+    else await expect(making).rejects.toMatchObject({ errors: { files: ['packetTooLarge'] } });
+    expect((await calls.folder()).packet !== null).toBe(outcome === 'is made');
   });
 
   it('gives the packet back to the merchant, with the limits in words, when it is too large', async () => {

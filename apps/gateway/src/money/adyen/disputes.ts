@@ -81,6 +81,21 @@ function documentTypes({ defenseDocumentTypes: types = [] }: DefenceReason): str
   return needed.length > 0 ? needed : [...ofLevel('AlternativeRequired'), ...ofLevel('Optional')].slice(0, 1);
 }
 
+/**
+ * Checks whether a packet is within the limits of Adyen and of the card's scheme.
+ *
+ * @throws Error when the merchant has no such chargeback
+ */
+export async function takesPacket(
+  deps: DisputeDeps,
+  dispute: Dispute,
+  { bytes, pages }: { readonly bytes: number; readonly pages: number },
+): Promise<boolean> {
+  const card = await findDisputedCard(deps.db, dispute);
+  if (!card) throw new Error('The merchant has no such chargeback');
+  return bytes <= LARGEST_PDF && (card.card_brand !== 'MASTERCARD' || pages <= MOST_MASTERCARD_PAGES);
+}
+
 /** Supplies the packet and defends by it; returns Adyen's refusal of either, or null. */
 async function defend(deps: DisputeDeps, request: DefenceRequest): Promise<DefenceRefusal | null> {
   const { packet, reason: code } = request;
@@ -109,10 +124,8 @@ async function defend(deps: DisputeDeps, request: DefenceRequest): Promise<Defen
  */
 export async function submitDefence(deps: DisputeDeps, request: DefenceRequest): Promise<DefenceOutcome> {
   const { merchantId, key, packet, pages } = request;
-  const card = await findDisputedCard(deps.db, request);
-  if (!card) throw new Error('The merchant has no such chargeback');
-  const most = card.card_brand === 'MASTERCARD' ? MOST_MASTERCARD_PAGES : Infinity;
-  if (packet.length > LARGEST_PDF || pages > most) return { status: 'REFUSED', reason: 'tooLarge' };
+  if (!(await takesPacket(deps, request, { bytes: packet.length, pages })))
+    return { status: 'REFUSED', reason: 'tooLarge' };
   const before = await countDefence(deps.db, { merchantId, key, at: deps.clock.now() });
   const refusal = before ?? (await defend(deps, request));
   if (refusal === null) return { status: 'TAKEN' };

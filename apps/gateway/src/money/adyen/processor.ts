@@ -4,7 +4,7 @@ import { observeUnexpected } from '../../platform/metrics.ts';
 import type { Processor } from '../processors/processor.ts';
 import type { AdyenAccount } from './account.ts';
 import { type AdyenClient, makeAdyenClient } from './client.ts';
-import { acceptDispute, defenceReasons, submitDefence } from './disputes.ts';
+import { acceptDispute, defenceReasons, submitDefence, takesPacket } from './disputes.ts';
 import {
   ADYEN_CARDS,
   ADYEN_METHODS,
@@ -44,6 +44,7 @@ export function makeAdyenProcessor(
     refund: (request) => refundPayment(own, request),
     refundStatus: (operation) => readRefund(own, operation),
     defenceReasons: (dispute) => defenceReasons(own, dispute),
+    takesPacket: (dispute, packet) => takesPacket(own, dispute, packet),
     submitDefence: (request) => submitDefence(own, request),
     acceptDispute: (dispute) => acceptDispute(own, dispute),
     settledBefore: () => null,

@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { requireDiskRoom } from '../../platform/files/disk.ts';
 import { Paper } from '../../platform/files/paper.ts';
 import { askStore, fileFolder, partName } from '../../platform/files/stored-parts.ts';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { auditEvidence, type Editor, openFolder } from './change-folder.ts';
 import { evidenceWords, type EvidenceWords } from './evidence-words.ts';
 import { type Disputed, evidenceFiles, findFolder, type FolderKey, updateFolder } from './folder-queries.ts';
@@ -77,10 +78,10 @@ async function composePacket(
  * Makes the packet of a version as the bank will get it, and keeps its bytes under their hash.
  *
  * @throws AppError `notFound`; `evidenceClosed`; `changedMeanwhile` when the folder has another version by now; 422 on
- *   `files` when it is too large for a bank
+ *   `files` when it is too large for a bank, or for the processor that would bring it there
  */
 export async function makePacket(
-  deps: Context,
+  deps: PaymentDeps,
   scope: MerchantScope,
   editor: Editor,
   { id, version }: { readonly id: string; readonly version: number },
@@ -97,7 +98,13 @@ export async function makePacket(
   if (!folder) throw new AppError('changedMeanwhile');
   const { bytes, pages } = await composePacket(deps, deps.db, disputed, evidence, folderKey(deps, folder));
   if (pages > EVIDENCE_LIMITS.pages + 10) throw invalid('files', 'tooManyPages');
-  if (bytes.length > EVIDENCE_LIMITS.packet) throw invalid('files', 'packetTooLarge');
+  const isTaken = await deps.processors
+    .get(disputed.processor)
+    .takesPacket?.(
+      { merchantId: disputed.merchant_id, reference: disputed.processor_reference },
+      { bytes: bytes.length, pages },
+    );
+  if (bytes.length > EVIDENCE_LIMITS.packet || isTaken === false) throw invalid('files', 'packetTooLarge');
   const packetId = deps.ids.next();
   const sealed = sealPacket(deps, folderKey(deps, folder), packetId, bytes);
   await askStore(deps, deps.documents.put(partName(fileFolder(id, packetId), 0), sealed));

@@ -218,6 +218,11 @@ export type Processor = {
   refundAccounts?(operation: { merchantId: string; key: string }): Promise<RefundAccountRules>;
   /** Reasons by which a chargeback may be defended now; empty when it cannot be. */
   defenceReasons(chargeback: { merchantId: string; reference: string }): Promise<readonly string[]>;
+  /** Checks whether a packet is within the processor's own limits for the chargeback; without any it lacks this. */
+  takesPacket?(
+    chargeback: { merchantId: string; reference: string },
+    packet: { readonly bytes: number; readonly pages: number },
+  ): Promise<boolean>;
   submitDefence(request: DefenceRequest): Promise<DefenceOutcome>;
   /** Gives a chargeback up; a second call is the same call. */
   acceptDispute(chargeback: { merchantId: string; reference: string }): Promise<void>;
