@@ -109,10 +109,10 @@ describe('the rights of a user', () => {
     }
   });
 
-  it('an ADMIN or MERCHANT may grant every scope of an API key, a DEVELOPER no links or changes of recurring payments', () => {
+  it('an ADMIN or MERCHANT may grant every scope of an API key, a DEVELOPER none to make links or change recurring payments or mandates', () => {
     const refused = (role: Role) =>
       API_KEY_SCOPES.filter((scope) => !ROLE_PERMISSIONS[role].includes(permissionToGrant(scope)));
     expect([refused('ADMIN'), refused('MERCHANT')]).toEqual([[], []]);
-    expect(refused('DEVELOPER')).toEqual(['paymentLinks:write', 'recurrences:write']);
+    expect(refused('DEVELOPER')).toEqual(['paymentLinks:write', 'recurrences:write', 'mandates:write']);
   });
 });
