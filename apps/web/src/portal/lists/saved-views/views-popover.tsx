@@ -67,7 +67,8 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
           )}
         </Loaded>
       </div>
-      <SaveForm list={list} search={search} own={own} />
+      {/* Earlier it would move away below a press. */}
+      {query.isPending ? null : <SaveForm list={list} search={search} own={own} />}
     </Popover>
   );
 }
