@@ -102,12 +102,13 @@ describe('money', () => {
 });
 
 describe('names', () => {
-  /** One thing under its name twice: on the two sides of the network, or beside what loads it late. */
+  /** One thing under its name twice: on both sides of the network, in two packages, or beside what loads it late. */
   const TWICE = [
     'BulkBar',
     'ONE_DAY_SECONDS',
     'PART',
     'RefundDialog',
+    'StuiverOptions',
     'Tone',
     'UnblockDialog',
     'WebhookEvent',

@@ -2,7 +2,7 @@ import type { ModuleProviderExports } from '@medusajs/framework/types';
 import { ModuleProvider, Modules } from '@medusajs/framework/utils';
 import { StuiverPaymentProvider } from './provider.ts';
 
-export type { ProviderOptions } from './provider.ts';
+export type { StuiverOptions } from './provider.ts';
 const provider: ModuleProviderExports = ModuleProvider(Modules.PAYMENT, {
   services: [StuiverPaymentProvider],
 });

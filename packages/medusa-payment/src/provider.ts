@@ -2,7 +2,7 @@ import type * as Medusa from '@medusajs/framework/types';
 import { AbstractPaymentProvider, MathBN, MedusaError, PaymentActions } from '@medusajs/framework/utils';
 import { createStuiver, deriveRefundId, type Stuiver, StuiverError, verifyWebhook } from '@stuiver/client';
 
-export type ProviderOptions = {
+export type StuiverOptions = {
   /** The gateway's address, such as `https://pay.example.com/gateway`. */
   readonly gateway: string;
   /** A key with `payments:write`, `payments:read` and `refunds:write`. */
@@ -65,11 +65,11 @@ const writeAmount = (amount: Medusa.BigNumberInput) =>
 const surplusId = (transactionId: string) => deriveRefundId(transactionId, 'surplus');
 
 /** Pays carts by the hosted page of a Stuiver gateway, which captures by itself. */
-export class StuiverPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
+export class StuiverPaymentProvider extends AbstractPaymentProvider<StuiverOptions> {
   static override identifier = 'stuiver';
   private readonly stuiver: Stuiver;
 
-  constructor(container: Record<string, unknown>, options: ProviderOptions) {
+  constructor(container: Record<string, unknown>, options: StuiverOptions) {
     super(container, options);
     this.stuiver = createStuiver(options);
   }
