@@ -161,7 +161,7 @@ describe('a payment that is collected on a mandate', () => {
       const { code, errors } = answer.json<ErrorBody>();
       return [answer.statusCode, code, errors];
     };
-    const unknown = [422, 'invalidInput', { mandateReference: ['unknownValue'] }];
+    const unknown = [422, 'invalidInput', { mandateReference: ['referenceInvalid'] }];
     expect(await refuse({ mandateReference: other.reference })).toEqual(unknown);
     expect(await refuse({ mandateReference: signed.reference })).toEqual(unknown);
     expect(await refuse({ mandateReference: '' })).toEqual(unknown);

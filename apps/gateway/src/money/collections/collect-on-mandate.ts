@@ -28,7 +28,7 @@ const NO_CARD = {
 /**
  * Finds and locks a mandate that may be collected on now: not one that was signed for another, single payment.
  *
- * @throws AppError `mandateReference: unknownValue`, `mandateBlocked`
+ * @throws AppError `mandateReference: referenceInvalid`, `mandateBlocked`
  */
 async function lockUsable(tx: Tx, merchantId: string, reference: string, day: string) {
   const found = await findMandates(tx, scopeOfOne(merchantId), reference);
@@ -37,7 +37,7 @@ async function lockUsable(tx: Tx, merchantId: string, reference: string, day: st
   if (state === 'blocked') throw new AppError('mandateBlocked');
   const facts = id === undefined ? undefined : await readCollectionFacts(tx, merchantId, id);
   if (id === undefined || facts === undefined || facts.isOneOff || state === 'stopped')
-    throw invalid('mandateReference', 'unknownValue');
+    throw invalid('mandateReference', 'referenceInvalid');
   return { id, debtor: facts.debtor };
 }
 

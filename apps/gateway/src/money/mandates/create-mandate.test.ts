@@ -90,7 +90,7 @@ describe('a mandate that was signed elsewhere', () => {
     const wish = { merchantId, mandateReference: 'EEN', agreementDate: '2026-11-01', ...PAYER };
     expect((await create(headers, wish)).statusCode).toBe(200);
     for (const [change, errors] of [
-      [{}, { mandateReference: ['unknownValue'] }],
+      [{}, { mandateReference: ['referenceUsed'] }],
       [{ mandateReference: '/a' }, { mandateReference: ['invalid'] }],
       [{ agreementDate: '2026-11-21' }, { agreementDate: ['inFuture'] }],
       [{ agreementDate: '2023-11-20' }, { agreementDate: ['tooLow'] }],

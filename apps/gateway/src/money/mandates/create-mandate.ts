@@ -130,7 +130,7 @@ function validate(input: NewMandate, today: string): void {
  *
  * @param wish with an empty reference, one is made
  * @throws AppError `notFound`, `merchantNotOpen`, `noPaymentMethod` when its merchant doesn't offer direct debits,
- *   `invalidInput` by field; `mandateReference: unknownValue` when the creditor has one with this reference
+ *   `invalidInput` by field; `mandateReference: referenceUsed` when the creditor has one with this reference
  */
 export async function createMandate(
   deps: Context,
@@ -164,7 +164,7 @@ export async function createMandate(
     });
   } catch (error) {
     if (breaksUnique(error, 'mandates_merchant_id_creditor_identifier_reference_key')) {
-      throw invalid('mandateReference', 'unknownValue');
+      throw invalid('mandateReference', 'referenceUsed');
     }
     throw error;
   }

@@ -75,7 +75,7 @@ it('are added with what was signed, and an error stands at its field', async () 
     [STANDARD]: () => ({ body: makePage(rows) }),
     [CREATE]: {
       status: 422,
-      body: { code: 'invalidInput', errors: { mandateReference: ['unknownValue'], town: ['required'] } },
+      body: { code: 'invalidInput', errors: { mandateReference: ['referenceUsed'], town: ['required'] } },
     },
   };
   const seen = stubNetwork(answers);

@@ -163,7 +163,7 @@ export function NewMandateDialog({ onClose }: { onClose: () => void }) {
         optionalText={optional}
         maxLength={35}
         {...PLAIN}
-        {...form.field('mandateReference', { unknownValue: words.taken })}
+        {...form.field('mandateReference', { referenceUsed: words.taken })}
       />
       <DayFields form={form} />
       <AddressFields form={form} />
