@@ -46,7 +46,7 @@ function weigh({ folder, entries }: Page): number {
 }
 
 const BUDGETS: readonly (readonly [most: number, page: Page])[] = [
-  [92.8, portalPage('sign-in')],
+  [90, portalPage('sign-in')],
   ...LISTS.map((noun) => {
     const screen = `src/portal/${noun}/${noun}-page.tsx`;
     return [160, portalPage(noun, screen)] as const;

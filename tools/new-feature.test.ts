@@ -50,7 +50,7 @@ test('a new feature is formatted and not written twice', async () => {
   expect(first.code, first.output).toBe(0);
   const contract = (file: string) => readFileSync(join(copy, 'packages/contract/src', file), 'utf8');
   expect(contract('endpoints.ts')).toContain("'./endpoints/money/sample-claims.ts'");
-  expect(contract('routes.ts')).toContain("'{gateway}/sample-claims'");
+  expect(contract('routes/money.ts')).toContain("'{gateway}/sample-claims'");
 
   const made = globSync('{apps,packages}/**/{sample-claims*,sample-claims/*}.{ts,tsx}', { cwd: copy });
   expect(made.length).toBeGreaterThan(8);

@@ -106,11 +106,16 @@ export default defineConfig({
                 // What lists share with the dashboard and with details.
                 {
                   name: 'rows',
-                  test: /ui.(table.table|amount|status-dot|middle-cut)\.tsx|nl.(shared.statuses|method)|states.conditions|payments.methods\.ts|parts.(hrefs|date-time)|lib.format\.ts|live.changes|lists.schema/,
+                  test: /ui.(table.table|amount|status-dot|middle-cut)\.tsx|nl.(shared.statuses|method)|states.conditions|payments.methods\.ts|parts.(hrefs|date-time)|lib.format\.ts|live.changes|lists.schema|routes.(money|insight)/,
                   priority: 2,
                 },
                 // Fetched with the first form, however many share it.
                 { name: 'zod', test: /node_modules.zod/, priority: 1 },
+                // What most forms show.
+                {
+                  name: 'forms',
+                  test: /field-errors|contract.src.(errors|limits|validation)\.ts|ui.forms.(choices|select|foot-bar)|forms.submit-button|ui.(folded|notice)\.tsx|parts.copy-text|dialogs.(failure-notice|use-failure)/,
+                },
                 {
                   name: 'list',
                   test: /portal.lists.(list-screen|columns|use-selection)\.tsx|parts.(status-views|declines)\.ts|nl.payments.decline-words/,

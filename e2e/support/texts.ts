@@ -21,6 +21,7 @@ import { settingsFormTexts as settingsFormEn } from '@stuiver/messages/en/settin
 import { commonTexts as commonEn } from '@stuiver/messages/en/shared/common';
 import { dashboardTexts as dashboardEn } from '@stuiver/messages/en/dashboard/dashboard';
 import { errorTexts as errorsEn } from '@stuiver/messages/en/shared/errors';
+import { fieldErrorTexts as fieldErrorsEn } from '@stuiver/messages/en/shared/field-errors';
 import { lostAnswerTexts as lostAnswerEn } from '@stuiver/messages/en/shared/lost-answer';
 import { newPasswordTexts as newPasswordEn } from '@stuiver/messages/en/auth/new-password';
 import { notFoundTexts as notFoundEn } from '@stuiver/messages/en/shared/not-found';
@@ -90,6 +91,7 @@ import { settingsFormTexts as settingsFormNl } from '@stuiver/messages/nl/settin
 import { commonTexts as commonNl } from '@stuiver/messages/nl/shared/common';
 import { dashboardTexts as dashboardNl } from '@stuiver/messages/nl/dashboard/dashboard';
 import { errorTexts as errorsNl } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts as fieldErrorsNl } from '@stuiver/messages/nl/shared/field-errors';
 import { lostAnswerTexts as lostAnswerNl } from '@stuiver/messages/nl/shared/lost-answer';
 import { newPasswordTexts as newPasswordNl } from '@stuiver/messages/nl/auth/new-password';
 import { notFoundTexts as notFoundNl } from '@stuiver/messages/nl/shared/not-found';
@@ -165,7 +167,7 @@ export const nl = {
   settings: settingsNl,
   settingsForm: settingsFormNl,
   dashboard: dashboardNl,
-  errors: errorsNl,
+  errors: { ...errorsNl, ...fieldErrorsNl },
   lostAnswer: lostAnswerNl,
   newPassword: newPasswordNl,
   notFound: notFoundNl,
@@ -231,7 +233,7 @@ export const en = {
   settings: settingsEn,
   settingsForm: settingsFormEn,
   dashboard: dashboardEn,
-  errors: errorsEn,
+  errors: { ...errorsEn, ...fieldErrorsEn },
   lostAnswer: lostAnswerEn,
   newPassword: newPasswordEn,
   notFound: notFoundEn,

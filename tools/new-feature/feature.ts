@@ -66,7 +66,7 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   'packages/contract/src/endpoints.ts': ({ noun }) => [
     [/$/, `export * from './endpoints/money/${noun}.ts';\n`],
   ],
-  'packages/contract/src/routes.ts': ({ noun, pascal }) => [
+  'packages/contract/src/routes/money.ts': ({ noun, pascal }) => [
     [/$/, `\nexport const get${pascal} = get('get${pascal}', '{gateway}/${noun}');\n`],
   ],
   'packages/contract/src/tags.ts': ({ camel, title }) => [

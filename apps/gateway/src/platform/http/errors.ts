@@ -1,6 +1,6 @@
 import type { ErrorBody, FieldErrors } from '@stuiver/contract';
 import { ERROR_HELP } from '@stuiver/contract/examples/error-help';
-import { errorTexts } from '@stuiver/messages/en/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/en/shared/field-errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable, TooBroadError } from '../database/errors.ts';
@@ -51,7 +51,9 @@ const IS_SHOP = /^Bearer [a-z][a-z0-9]*_(?:test|live)_/;
 function describeError({ code, errors }: AppError): string {
   const [field] = Object.entries(errors ?? {});
   const key = field?.[1][0];
-  return field && key ? `${field[0]}: ${errorTexts.fields[key]}` : ERROR_HELP[code][0].replaceAll('`', '');
+  return field && key
+    ? `${field[0]}: ${fieldErrorTexts.fields[key]}`
+    : ERROR_HELP[code][0].replaceAll('`', '');
 }
 
 /** Sends an error's body. */

@@ -1,7 +1,7 @@
 import { ERROR_CODES, FIELD_ERROR_KEYS } from '@stuiver/contract/errors';
 import { ERROR_HELP } from '@stuiver/contract/examples/error-help';
 import { WEBHOOK_EVENTS } from '@stuiver/contract/examples/webhook-events';
-import { errorTexts } from '@stuiver/messages/en/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/en/shared/field-errors';
 import { getHttpStatus } from '../../platform/app-error.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { inline, listInnerFields, renderFields, renderFieldTable, renderTable } from './field-table.ts';
@@ -158,7 +158,7 @@ function renderErrorsPage(): string {
   });
   const fields = FIELD_ERROR_KEYS.map(
     (key) =>
-      `<tr id="field-${key}"><th scope="row"><code>${key}</code></th><td>${escapeHtml(errorTexts.fields[key])}</td></tr>`,
+      `<tr id="field-${key}"><th scope="row"><code>${key}</code></th><td>${escapeHtml(fieldErrorTexts.fields[key])}</td></tr>`,
   );
   return `<p class="path"><a href="/docs">API</a></p><h1>Errors</h1>
 <p>An error’s body has its <code>code</code>, one sentence (<code>message</code>), a link to its row here (<code>documentation</code>), and the <code>requestId</code>. With <code>invalidInput</code>, <code>errors</code> lists what is wrong by field, and <code>details.allowed</code> the values that a field takes.</p>

@@ -1,6 +1,6 @@
 import type { Application } from '@stuiver/contract';
 import { type Answers, emptyAnswers } from '@stuiver/domain/applications/fields';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -71,7 +71,7 @@ describe('an application that a reviewer has looked at', () => {
       answers: { ...ANSWERS, people: [person] },
       asked: [{ item: 'people.a1', reason: 'Is dit de bestuurder?', answered: false, reply: '' }],
     });
-    expect(screen.getByText(errorTexts.fields.directorMissing)).toBeDefined();
+    expect(screen.getByText(fieldErrorTexts.fields.directorMissing)).toBeDefined();
     expect(screen.getByRole('button', { name: onboardingTexts.people.addPerson })).toBeDefined();
   });
 

@@ -1,6 +1,7 @@
 import type { AskedItem } from '@stuiver/contract';
 import { isWithin, readItem } from '@stuiver/domain/applications/review';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useState } from 'react';
@@ -61,7 +62,7 @@ type AskedCardProps = {
 /** One item: the reviewer's reason, the editor that answers it, and a field for a reply. */
 function AskedCard({ asked, reply, onReply, errors }: AskedCardProps) {
   const { answer: texts } = useTexts(onboardingTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const common = useTexts(commonTexts);
   const { state } = useDraft();
   const { itemName } = useItemNames();

@@ -8,7 +8,7 @@ import {
 } from '@stuiver/domain/applications/documents';
 import type { OnboardingFieldError } from '@stuiver/domain/applications/field-errors';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
 import { ApiError } from '@stuiver/contract/client';
@@ -39,7 +39,7 @@ type MessagesProps = {
 /** Problems of chosen or uploaded files. */
 function DocumentMessages({ refused, invalid, serverError, stalled }: MessagesProps) {
   const { documents: texts } = useTexts(onboardingTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   return (
     <>
       <div aria-live="polite" className="empty:hidden">
@@ -111,7 +111,7 @@ function KindHead({ kind, asked = false }: KindProps) {
 export function DocumentKindPart({ kind, asked, showProblems, serverErrors }: Shown & KindProps) {
   const { documents: texts } = useTexts(onboardingTexts);
   const { labels } = useTexts(onboardingFieldTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const { state, update } = useDraft();
   const { today, documents } = state.application;
   const [dated, setDated] = useState('');

@@ -2,6 +2,7 @@ import type { Application, ApplicationDocument } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
 import type { DocumentKind } from '@stuiver/domain/applications/documents';
 import type { ErrorTexts } from '@stuiver/messages/nl/shared/errors';
+import type { FieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import type { OnboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import type { FilePondOptions, LoadServerConfigFunction, ProcessServerConfigFunction } from 'filepond';
 import { showToast } from '../../lib/toasts.ts';
@@ -28,7 +29,7 @@ export type PondProps = {
 };
 
 /** Builds the message of a failed upload for the list of files: a refused file's reason, else that it failed. */
-function describeFailure(error: unknown, texts: ErrorTexts): string {
+function describeFailure(error: unknown, texts: Now['errors']): string {
   if (!(error instanceof ApiError)) return '';
   const [key] = error.errors['file'] ?? error.errors['dated'] ?? [];
   if (key) return texts.fields[key];
@@ -40,7 +41,7 @@ function describeFailure(error: unknown, texts: ErrorTexts): string {
 export type Now = PondProps &
   Pick<Draft, 'uploads' | 'check'> & {
     texts: OnboardingTexts['documents'];
-    errors: ErrorTexts;
+    errors: ErrorTexts & FieldErrorTexts;
     /** As the draft keeps them. */
     chosen: Set<File>;
     /** Notes whether a file of the box cannot be loaded. */

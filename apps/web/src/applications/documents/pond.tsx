@@ -3,6 +3,7 @@ import './pond.css';
 import { LIMITS } from '@stuiver/contract/limits';
 import { DOCUMENT_TYPES } from '@stuiver/domain/applications/documents';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { onboardingTexts, type OnboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { create, type FilePond, FileOrigin, type FilePondOptions } from 'filepond';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -118,7 +119,7 @@ function buildPondOptions(now: () => Now, isLeaving: () => boolean): Options {
 export function Pond(props: PondProps) {
   const { kind, label, closed } = props;
   const { documents: texts } = useTexts(onboardingTexts);
-  const errors = useTexts(errorTexts);
+  const errors = { ...useTexts(errorTexts), ...useTexts(fieldErrorTexts) };
   const { uploads, check, chosen } = useDraft();
   const place = useRef<HTMLDivElement>(null);
   const pond = useRef<FilePond | null>(null);

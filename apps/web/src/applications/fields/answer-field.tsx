@@ -4,7 +4,7 @@ import type { OnboardingFieldError } from '@stuiver/domain/applications/field-er
 import type { FieldRule, Rule } from '@stuiver/domain/applications/fields';
 import { fieldProblem, isAsked, isRequired } from '@stuiver/domain/applications/problems';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
 import { type ComponentProps, useState, type ReactNode } from 'react';
@@ -222,7 +222,7 @@ export function AnswerField({
   serverErrors,
 }: Shown & { path: string; fullName?: string }) {
   const { hints, labels, missing } = useTexts(onboardingFieldTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const common = useTexts(commonTexts);
   const { state, change } = useDraft();
   const [left, setLeft] = useState(false);

@@ -1,6 +1,6 @@
 import { type FieldRule, PARTY_FIELDS, type Party } from '@stuiver/domain/applications/fields';
 import { fieldProblem } from '@stuiver/domain/applications/problems';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/applications/onboarding-fields';
 import { hasName } from '@stuiver/messages/onboarding-items';
@@ -26,7 +26,7 @@ type PartyProps = Shown & { party: Party; index: number };
 /** The fields of one person or company; their roles come first, because they decide the other fields. */
 export function PartyFields({ party, index, ...shown }: PartyProps) {
   const { parts } = useTexts(onboardingTexts);
-  const { fields: errors } = useTexts(errorTexts);
+  const { fields: errors } = useTexts(fieldErrorTexts);
   const table: Record<string, FieldRule> = PARTY_FIELDS[party.kind];
   const hasRole = ROLES.some((role) => party[role] === 'yes');
   const field = (name: string) => (

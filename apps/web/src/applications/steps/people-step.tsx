@@ -1,6 +1,6 @@
 import { type Answers, MOST_PARTIES, type Party, type PartyKind } from '@stuiver/domain/applications/fields';
 import { collectProblems, sharesTogether } from '@stuiver/domain/applications/problems';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../lib/language.ts';
@@ -25,7 +25,7 @@ function newParty(kind: PartyKind, { people, company }: Answers): Party {
 /** Directors, shareholders and beneficial owners, each entered once whatever their roles. */
 export function PartyList(shown: Shown) {
   const { people: texts } = useTexts(onboardingTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const formats = useFormats();
   const { state, change } = useDraft();
   const { answers, application } = state;

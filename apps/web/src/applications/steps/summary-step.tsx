@@ -1,6 +1,7 @@
 import type { Answers } from '@stuiver/domain/applications/fields';
 import type { Problem } from '@stuiver/domain/applications/problems';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { useEffect, useRef } from 'react';
 import { useAction } from '../../lib/use-action.ts';
@@ -37,7 +38,7 @@ type MissingProps = {
 /** Missing or invalid fields, each with a link to it. */
 function MissingList({ problems, round, onGo }: MissingProps) {
   const { summary } = useTexts(onboardingTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const { itemName } = useItemNames();
   const { answers, application } = useDraft().state;
   const place = useRef<HTMLDivElement>(null);

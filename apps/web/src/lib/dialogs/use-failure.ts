@@ -1,4 +1,5 @@
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { lostAnswerTexts } from '@stuiver/messages/nl/shared/lost-answer';
 import type { ApiError } from '@stuiver/contract/client';
 import { useTexts } from '../language.ts';
@@ -10,7 +11,8 @@ import { useTexts } from '../language.ts';
  *   change may have been made
  */
 export function useFailure(): (title: string, error: ApiError) => { title: string; text: string } {
-  const { codes, fields } = useTexts(errorTexts);
+  const { codes } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const lost = useTexts(lostAnswerTexts);
   return (title, error) => {
     if (error.code === 'noAnswer') return lost;

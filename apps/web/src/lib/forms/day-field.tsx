@@ -1,6 +1,6 @@
 import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { dayTexts } from '@stuiver/messages/nl/shared/days';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { Suspense, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -26,7 +26,7 @@ export type DayFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'after'>
 /** A day, typed as the rest of the portal writes it or chosen in a calendar; invalid text is kept as typed. */
 export function DayField({ value, onChange, onBlur, withCalendar, className, ...field }: DayFieldProps) {
   const texts = useTexts(dayTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import type { FieldErrorKey, FieldErrors } from '@stuiver/contract';
 import { toFieldErrors } from '@stuiver/contract/validation';
-import { type ErrorTexts, errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { type FieldErrorTexts, fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { useEffect, useState } from 'react';
 import {
   type DefaultValues,
@@ -42,7 +42,7 @@ export type ContractFormOptions<Values extends FieldValues> = {
 };
 
 /** Texts of a field's errors besides the general ones: as of another field that is called the same, or its own. */
-type FieldWords = keyof ErrorTexts['missing'] | Readonly<Partial<Record<FieldErrorKey, string>>>;
+type FieldWords = keyof FieldErrorTexts['missing'] | Readonly<Partial<Record<FieldErrorKey, string>>>;
 
 export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
   /** Returns the first error of a field in the current language, for `Field`'s `error`. */
@@ -85,7 +85,7 @@ export function useContractForm<Values extends FieldValues>(
   options: ContractFormOptions<Values>,
 ): ContractForm<Values> {
   const { schema, toRequest, fieldOf = (path: string) => path } = options;
-  const texts = useTexts(errorTexts);
+  const texts = useTexts(fieldErrorTexts);
   const [formError, setFormError] = useState<ApiError | null>(null);
   const [draftKey] = useState(() => makeDraftKey(options.name));
   const resolver: Resolver<Values> = (values) => {

@@ -1,6 +1,7 @@
 import type { Review } from '@stuiver/contract';
 import { methodNames } from '@stuiver/messages/nl/method-names';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { applicationTexts as texts } from '@stuiver/messages/nl/applications/applications';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -83,7 +84,7 @@ it.each(DIALOGS)('shows errors in the reason of a rejection %s at its field', as
   await waitFor(() =>
     expect(screen.getByLabelText(texts.decide.reason).getAttribute('aria-invalid')).toBe('true'),
   );
-  expect(screen.getByText(errorTexts.fields.tooLong)).toBeTruthy();
+  expect(screen.getByText(fieldErrorTexts.fields.tooLong)).toBeTruthy();
 });
 
 it('offers all methods at the second approval, and sends those left in the order of the list', async () => {

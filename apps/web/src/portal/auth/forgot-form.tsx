@@ -12,18 +12,17 @@ import { FormButtons } from './form-buttons.tsx';
 
 /** Requests a password reset (spec 8.4). */
 export function ForgotForm() {
-  const { forgot, signIn } = useTexts(authTexts);
-  const errors = useTexts(errorTexts);
+  const { forgot, signIn, wrong } = useTexts(authTexts);
+  const { codes } = useTexts(errorTexts);
   const { sending, run } = useAction();
   const [problem, setProblem] = useState<string | undefined>();
   const failure = useFailureToast();
 
   function fail(error: ApiError) {
-    const key = error.errors.email?.[0];
-    setProblem(key ? errors.fields[key] : undefined);
+    setProblem(error.errors.email ? wrong.notAnEmail : undefined);
     failure.show({
       title: forgot.failureTitle,
-      text: errors.codes[error.code] ?? errors.codes.internal,
+      text: codes[error.code] ?? codes.internal,
     });
   }
 

@@ -1,5 +1,6 @@
 import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { newPasswordTexts } from '@stuiver/messages/nl/auth/new-password';
 import { type FormEvent, useState, useEffect } from 'react';
 import { ApiError } from '../../lib/api.ts';
@@ -21,7 +22,8 @@ const SHORTEST = 12;
 function useNewPassword(token: string, onSignedIn: () => void) {
   const texts = useTexts(newPasswordTexts);
   const { signIn } = useTexts(authTexts);
-  const errors = useTexts(errorTexts);
+  const { codes } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const { sending, run } = useAction();
   const [problem, setProblem] = useState<string | undefined>();
   const [spent, setSpent] = useState<string | null>(null);
@@ -31,11 +33,11 @@ function useNewPassword(token: string, onSignedIn: () => void) {
     const link = error.errors.token?.[0];
     const password = error.errors.password?.[0];
     if (link) setSpent(link);
-    else if (password) setProblem(password === 'tooShort' ? texts.tooShort : errors.fields[password]);
+    else if (password) setProblem(password === 'tooShort' ? texts.tooShort : fields[password]);
     else {
       failure.show({
         title: texts.failureTitle,
-        text: errors.codes[error.code] ?? errors.codes.internal,
+        text: codes[error.code] ?? codes.internal,
       });
     }
   }

@@ -26,8 +26,8 @@ type SignInFormProps = SignInCalls & {
 
 /** The call and its outcome. */
 function useSignIn({ onStart, onSignedIn }: SignInCalls) {
-  const { signIn } = useTexts(authTexts);
-  const errors = useTexts(errorTexts);
+  const { signIn, wrong: words } = useTexts(authTexts);
+  const { codes } = useTexts(errorTexts);
   const { sending, run } = useAction();
   const [problems, setProblems] = useState<Problems>({});
   const [asksCode, setAsksCode] = useState(false);
@@ -36,16 +36,16 @@ function useSignIn({ onStart, onSignedIn }: SignInCalls) {
   function fail(error: ApiError) {
     if (error.code === 'secondFactorNeeded') {
       setAsksCode(true);
-      setProblems(error.errors.code ? { code: errors.fields.wrongCode } : {});
+      setProblems(error.errors.code ? { code: words.wrongCode } : {});
       document.querySelector<HTMLInputElement>('#code')?.select();
       return;
     }
     const wrong = error.status === 401 || error.status === 422;
     const code = error.status === 422 ? 'wrongCredentials' : error.code;
-    failure.show({ title: errors.codes[code] ?? errors.codes.internal });
+    failure.show({ title: codes[code] ?? codes.internal });
     if (wrong) {
       setAsksCode(false);
-      setProblems({ password: errors.fields.wrongCredentials });
+      setProblems({ password: words.wrongCredentials });
       const password = document.querySelector<HTMLInputElement>('#password');
       password?.focus();
       password?.select();

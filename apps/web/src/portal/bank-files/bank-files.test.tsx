@@ -5,6 +5,7 @@ import { bankFilesTexts as english } from '@stuiver/messages/en/bank-files/bank-
 import { bankFilesTexts as texts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { chooseLanguage } from '../../lib/language.ts';
@@ -212,7 +213,7 @@ it('tells who downloaded a file, and asks for a reason before it is cancelled', 
   expect(within(dialog).getByText(texts.file.cancel.sent)).toBeTruthy();
   const submit = within(dialog).getByRole('button', { name: texts.file.cancel.submit });
   fireEvent.click(submit);
-  expect(await within(dialog).findByText(errorTexts.missing.reason)).toBeTruthy();
+  expect(await within(dialog).findByText(fieldErrorTexts.missing.reason)).toBeTruthy();
   fireEvent.input(within(dialog).getByLabelText(texts.file.cancel.reason), {
     target: { value: 'Dubbel aangeleverd' },
   });
@@ -496,7 +497,7 @@ it('uploads statements in their order, and shows at each file why it was refused
   const [monday, tuesday, week] = ['maandag.xml', 'dinsdag.xml', 'week.zip'].map(
     (name) => new File([name], name),
   );
-  const { bankFileKnown, bankFileTooLarge } = errorTexts.fields;
+  const { bankFileKnown, bankFileTooLarge } = fieldErrorTexts.fields;
   expect(await drop([monday!, large, tuesday!, week!], texts.upload.list)).toEqual([
     `maandag.xml${bankFileKnown}`,
     `groot.xml${bankFileTooLarge}`,
@@ -665,7 +666,7 @@ it('sets a line aside with a reason', async () => {
   const dialog = await screen.findByRole('dialog');
   const submit = within(dialog).getByRole('button', { name: texts.line.aside.submit });
   fireEvent.click(submit);
-  expect(await within(dialog).findByText(errorTexts.missing.reason)).toBeTruthy();
+  expect(await within(dialog).findByText(fieldErrorTexts.missing.reason)).toBeTruthy();
   fireEvent.input(within(dialog).getByLabelText(texts.line.aside.reason), {
     target: { value: 'Rente van de bank' },
   });
@@ -707,7 +708,7 @@ it('proposes an account for a refund without one, or that it cannot be paid', as
   fill(texts.held.account.name, 'J. Jansen');
   fill(texts.held.account.iban, 'NL00 INGB 0001');
   submit();
-  expect(await within(dialog).findByText(errorTexts.fields.notAnIban)).toBeTruthy();
+  expect(await within(dialog).findByText(fieldErrorTexts.fields.notAnIban)).toBeTruthy();
   fill(texts.held.account.iban, 'NL86INGB0002445588');
   submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

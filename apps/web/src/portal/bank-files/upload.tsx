@@ -5,6 +5,7 @@ import { describeCause } from '@stuiver/messages/bank-file-causes';
 import { bankFileCauses } from '@stuiver/messages/nl/bank-files/bank-file-causes';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { useRef, useState } from 'react';
 import { ApiError, callBy } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
@@ -62,7 +63,8 @@ const listed = (ids: readonly string[]) =>
 
 function UploadRow({ upload: { file, percent, end }, onDismiss }: { upload: Upload; onDismiss: () => void }) {
   const { upload: texts } = useTexts(bankFilesTexts);
-  const { codes, fields } = useTexts(errorTexts);
+  const { codes } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const causes = useTexts(bankFileCauses);
   const formats = useFormats();
   const name = shownName(file.name);

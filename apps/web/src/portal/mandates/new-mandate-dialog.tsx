@@ -5,7 +5,7 @@ import { LONGEST_TYPED_IBAN, normaliseIban } from '@stuiver/domain/iban';
 import { newMandateTexts } from '@stuiver/messages/nl/mandates/new-mandate';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { dayTexts } from '@stuiver/messages/nl/shared/days';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { call } from '../../lib/api.ts';
 import { countryOptions } from '../../lib/application-answers.ts';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
@@ -90,7 +90,7 @@ function DayFields({ form }: { form: ContractForm<Values> }) {
   const words = useTexts(newMandateTexts);
   const { optional } = useTexts(commonTexts);
   const { hint } = useTexts(dayTexts);
-  const { notADate } = useTexts(errorTexts).fields;
+  const { notADate } = useTexts(fieldErrorTexts).fields;
   const dayWords = {
     invalid: notADate,
     tooLow: words.lapsed,

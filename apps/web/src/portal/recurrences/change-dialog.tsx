@@ -5,7 +5,7 @@ import { FREQUENCIES } from '@stuiver/domain/states';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { dayTexts } from '@stuiver/messages/nl/shared/days';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
@@ -177,7 +177,7 @@ function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
   const { change: words } = useTexts(recurrencesTexts);
   const { optional } = useTexts(commonTexts);
   const { hint } = useTexts(dayTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const statuses = useTexts(statusTexts);
   const language = useLanguage();
   const { notADate } = fields;

@@ -1,5 +1,5 @@
 import type { RefundAccounts, PaymentRefund } from '@stuiver/contract';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -100,7 +100,7 @@ it('refuses at its field more than the chosen sender has left, before any questi
   await openDialog('40,01');
   await choose(/^T\. Tiemes/);
   fireEvent.click(screen.getByRole('button', { name: texts.next }));
-  expect(await screen.findByText(errorTexts.fields.exceedsSender)).toBeTruthy();
+  expect(await screen.findByText(fieldErrorTexts.fields.exceedsSender)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Betaal/ })).toBeNull();
   expect(sent()).toEqual([]);
 });
@@ -112,7 +112,7 @@ it('shows the gateway’s refusal of a sender at its field', async () => {
   await choose(/^T\. Tiemes/);
   fireEvent.click(screen.getByRole('button', { name: texts.next }));
   fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
-  expect(await screen.findByText(errorTexts.fields.exceedsSender)).toBeTruthy();
+  expect(await screen.findByText(fieldErrorTexts.fields.exceedsSender)).toBeTruthy();
 });
 
 it('shows what waits for an account, and offers no choice of one sender', async () => {

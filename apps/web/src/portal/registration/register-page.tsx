@@ -12,6 +12,7 @@ import { readRegistrationLink, confirmWith } from './register-calls.ts';
 import { type Spent, spentBy, SpentLink } from './spent-link.tsx';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { useRouter } from '@tanstack/react-router';
 import type { ApiError } from '../../lib/api.ts';
 import { useFailureToast } from '../../lib/toasts.ts';
@@ -73,7 +74,8 @@ type ConfirmFormProps = {
 /** The call and its result. */
 function useConfirm({ token, onSpent }: ConfirmFormProps) {
   const { confirm: texts } = useTexts(registerTexts);
-  const errors = useTexts(errorTexts);
+  const { codes } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const router = useRouter();
   const { sending, run } = useAction();
   const [problem, setProblem] = useState<string | undefined>();
@@ -84,9 +86,9 @@ function useConfirm({ token, onSpent }: ConfirmFormProps) {
     const password = error.errors['password']?.[0];
     if (spent) onSpent(spent);
     else if (password) {
-      setProblem(password === 'wrongCredentials' ? texts.wrongPassword : errors.fields[password]);
+      setProblem(password === 'wrongCredentials' ? texts.wrongPassword : fields[password]);
       document.querySelector<HTMLInputElement>('#password')?.select();
-    } else failure.show({ title: texts.failure, text: errors.codes[error.code] });
+    } else failure.show({ title: texts.failure, text: codes[error.code] });
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

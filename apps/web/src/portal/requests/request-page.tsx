@@ -4,6 +4,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { DELIVERY_TONES } from '@stuiver/domain/webhooks';
 import { requestsTexts } from '@stuiver/messages/nl/requests/requests';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { Link } from '@tanstack/react-router';
 import { callQuery } from '../../lib/query.ts';
@@ -34,12 +35,13 @@ export function RequestPage() {
 
 function Request({ request }: { request: RequestDetails }) {
   const { details: texts, took } = useTexts(requestsTexts);
-  const errors = useTexts(errorTexts);
+  const { codes } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const { facts } = texts;
   const severalCompanies = useSeveralCompanies();
   const { transactionId, httpStatus, errorCode } = request;
   const failed = httpStatus >= 400;
-  const code = Object.entries(errors.codes).find(([name]) => name === errorCode);
+  const code = Object.entries(codes).find(([name]) => name === errorCode);
   return (
     <>
       <DetailsHeader title={request.call} />
@@ -75,7 +77,7 @@ function Request({ request }: { request: RequestDetails }) {
             rowKey={({ field }) => field}
             columns={buildColumns(texts.errors, {
               field: { className: 'w-1/3 font-medium wrap-anywhere', cell: ({ field }) => field },
-              error: { cell: ({ error }) => `${errors.fields[error]} (${error})` },
+              error: { cell: ({ error }) => `${fields[error]} (${error})` },
             })}
           />
         ) : null}

@@ -6,7 +6,7 @@ import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { asOfTexts } from '@stuiver/messages/nl/settlements/as-of';
 import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -163,7 +163,7 @@ export function AsOfPage() {
   const [today] = useState(businessDay);
   const { day = addDays(today, -1) } = useSearch({ strict: false }) as { day?: string };
   const [typed, setTyped] = useState<string | null>(null);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const choose = (chosen: string) => {
     const isKnown = isCalendarDay(chosen) && chosen <= today;
     setTyped(isKnown ? null : chosen);

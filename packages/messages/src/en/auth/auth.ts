@@ -28,4 +28,10 @@ export const authTexts: AuthTexts = {
     success: 'We have sent instructions to reset your account via email.',
     failureTitle: 'The instructions couldn’t be sent',
   },
+  /** What is wrong with a field here; forms have these too. */
+  wrong: {
+    wrongCode: 'This code is incorrect or already used; enter the next one',
+    wrongCredentials: 'Your Email and password combination is incorrect.',
+    notAnEmail: 'Enter an email address, such as name@company.com',
+  },
 };

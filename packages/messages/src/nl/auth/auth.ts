@@ -29,6 +29,12 @@ export const authTexts = source('auth/auth', {
     success: 'We hebben per e-mail instructies gestuurd om uw account te herstellen.',
     failureTitle: 'De instructies konden niet worden gestuurd',
   },
+  /** What is wrong with a field here; forms have these too. */
+  wrong: {
+    wrongCode: 'Deze code klopt niet of is al gebruikt; vul de volgende in',
+    wrongCredentials: 'De combinatie van e-mailadres en wachtwoord klopt niet.',
+    notAnEmail: 'Vul een e-mailadres in, zoals naam@bedrijf.nl',
+  },
 });
 
 export type AuthTexts = typeof authTexts;

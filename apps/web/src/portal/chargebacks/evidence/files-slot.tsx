@@ -3,6 +3,7 @@ import { readEvidenceFile } from '@stuiver/contract/routes';
 import type { EvidenceSlot } from '@stuiver/domain/chargebacks/evidence';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { type ReactNode, useState } from 'react';
 import { ApiError, fetchFile } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
@@ -98,7 +99,8 @@ function StoredRow({ file, isReadOnly }: { file: EvidenceFile; isReadOnly: boole
 
 function UploadRow({ upload }: { upload: Upload<EvidenceSlot> }) {
   const { files: texts } = useTexts(evidencePageTexts);
-  const { codes, fields } = useTexts(errorTexts);
+  const { codes } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const { uploads } = useFolder();
   const formats = useFormats();
   const { file, kind, sent, stalled, error } = upload;
@@ -136,7 +138,7 @@ type SlotProps = { slot: EvidenceSlot; label: string; isReadOnly: boolean };
 /** The files of one slot: chosen, dropped or pasted; with their progress and what was wrong with them. */
 export function FilesSlot({ slot, label, isReadOnly }: SlotProps) {
   const { files: texts, slots } = useTexts(evidencePageTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const { uploads, addFiles, dismiss, state } = useFolder();
   const sending = useStore(uploads.store).filter(({ kind }) => kind === slot);
   const stored = filesAt(slot, state.evidence.files, sending);

@@ -10,7 +10,7 @@ import {
 import { LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
 import { evidenceTexts } from '@stuiver/messages/nl/chargebacks/evidence';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { useEffect, useState } from 'react';
 import { DayField } from '../../../lib/forms/day-field.tsx';
 import { dayForField } from '../../../lib/forms/day-input.ts';
@@ -101,7 +101,7 @@ type SlotProps = { slot: EvidenceSlot; isRequired: boolean; isReadOnly: boolean 
 function Slot({ slot, isRequired, isReadOnly }: SlotProps) {
   const { slots: texts } = useTexts(evidencePageTexts);
   const { slots } = useTexts(evidenceTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const { answer, state } = useFolder();
   const isFilled = useFilled()(slot);
   const { label, why } = slots[slot];
@@ -202,7 +202,7 @@ export function SlotsCard({ isReadOnly }: { isReadOnly: boolean }) {
 /** The letter: composed, or as the company rewrote it. */
 export function LetterCard({ isReadOnly }: { isReadOnly: boolean }) {
   const { letter: texts } = useTexts(evidencePageTexts);
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const { change, state } = useFolder();
   const { evidence, mine, errors } = state;
   const [key] = errors['letter'] ?? [];

@@ -1,7 +1,7 @@
 import { localDay } from '@stuiver/domain/dates';
 import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { dayTexts } from '@stuiver/messages/nl/shared/days';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { Suspense, useId, useState } from 'react';
 import { businessNow, config } from '../../../lib/config.ts';
 import { dayForField, readDay } from '../../../lib/forms/day-input.ts';
@@ -54,7 +54,7 @@ function useDays({ filter, value, onChange, onWrong }: DatesProps) {
 /** A range of days: by name, typed, or in a calendar. */
 export function DatesEditor(props: DatesProps) {
   const { dates } = useFilterTexts().panels;
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const days = useTexts(dayTexts);
   const language = useLanguage();
   const { preset, typed, change, choose, today, from, to, reversed } = useDays(props);

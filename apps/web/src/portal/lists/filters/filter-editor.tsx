@@ -1,6 +1,6 @@
 import { parseLocalisedAmount } from '@stuiver/domain/money';
 import { getFormats, type Language } from '@stuiver/messages';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
@@ -159,7 +159,7 @@ function isReversed(min: string, max: string): boolean {
 
 function AmountEditor({ value, onChange, onWrong }: EditorProps<FilterOf<'amount'>>) {
   const { panels } = useFilterTexts();
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const language = useLanguage();
   const [typed, setTyped] = useState(() => {
     const [from, to] = splitRange(value ?? '');

@@ -1,4 +1,4 @@
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useState } from 'react';
@@ -31,7 +31,7 @@ type ViewFormProps = {
 export function ViewForm(props: ViewFormProps) {
   const { label, start, send, onDone, judge, hint, ref = null, heading, className, children } = props;
   const { views: texts } = useTexts(panelTexts);
-  const { missing } = useTexts(errorTexts);
+  const { missing } = useTexts(fieldErrorTexts);
   const [values, setValues] = useState(start);
   const [asked, setAsked] = useState(false);
   const save = useMutation({

@@ -2,7 +2,7 @@ import type { ListedPayment, RefundablePayment, RefundPreparation } from '@stuiv
 import type { RequestOf } from '@stuiver/contract/client';
 import { refundsRequest } from '@stuiver/contract/endpoints/money/refunds';
 import { requestRefunds } from '@stuiver/contract/routes';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { refundRequestsTexts } from '@stuiver/messages/nl/refunds/refund-requests';
 import { useQuery } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ type Plan = ReturnType<typeof splitPreparation>;
 
 /** Returns the payments that a refused request could not refund, each with its reason. */
 function useRefusedItems() {
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const { bulk } = useTexts(refundRequestsTexts);
   const { money } = useFormats();
   const sentence = useReservationSentence();

@@ -3,7 +3,7 @@ import { stopIbanChange } from '@stuiver/contract/routes';
 import { isSepaIban, isWholeIban, LONGEST_TYPED_IBAN, normaliseIban } from '@stuiver/domain/iban';
 import { bankAccountTexts } from '@stuiver/messages/nl/settings/bank-account';
 import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { businessNow, config } from '../../../lib/config.ts';
@@ -75,7 +75,7 @@ const isKnown = (iban: string, { iban: now, ibanChange }: MerchantSettings) =>
 
 /** The typed account: its bank, or that it cannot be right. */
 function IbanField({ form, read }: { form: ContractForm<AccountValues>; read: MerchantSettings }) {
-  const { fields } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const texts = useTexts(bankAccountTexts);
   const iban = normaliseIban(form.watch('iban'));
   const isWrong = isWholeIban(iban) && !isSepaIban(iban);

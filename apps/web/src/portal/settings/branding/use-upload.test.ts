@@ -1,5 +1,5 @@
 import { LIMITS } from '@stuiver/contract/limits';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { MERCHANT_ID } from '../../../testing/payments.ts';
@@ -28,5 +28,5 @@ it('takes a picture of the maximum size, and reports a larger one', async () => 
   expect(await send(LIMITS.pictureBytes)).toBe(URL);
   expect(result.current.problem).toBe('');
   expect(await send(LIMITS.pictureBytes + 1)).toBeNull();
-  expect(result.current.problem).toBe(errorTexts.fields.pictureTooLarge);
+  expect(result.current.problem).toBe(fieldErrorTexts.fields.pictureTooLarge);
 });

@@ -1,6 +1,7 @@
 import { LIMITS } from '@stuiver/contract/limits';
 import { uploadPicture } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { useState } from 'react';
 import { ApiError, callBy } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
@@ -9,7 +10,8 @@ import { KINDS, type PictureFieldName } from './use-preview.ts';
 
 /** Uploads a company's pictures: the percentage sent while one is under way, and why the last one was refused. */
 export function useUpload(id: string, field: PictureFieldName) {
-  const { codes, fields } = useTexts(errorTexts);
+  const { codes } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   /** Resolves with the address of the picture; null when it was refused. */
