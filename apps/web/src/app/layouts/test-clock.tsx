@@ -44,13 +44,9 @@ function Done({ clock }: { clock: ClockState }) {
   );
 }
 
-function ClockDialog({ onClose }: { onClose: () => void }) {
-  const texts = useTexts(testClockTexts);
-  const { actions } = useTexts(commonTexts);
-  const day = useDay();
-  const describeFailure = useFailure();
-  const { sending, failure, run } = useAction();
-  const [days, setDays] = useState<Days>('30');
+/** Follows the clock, and moves it. */
+function useClockMove() {
+  const action = useAction();
   const [asked, setAsked] = useState(false);
   const query = {
     queryKey: KEY,
@@ -59,13 +55,22 @@ function ClockDialog({ onClose }: { onClose: () => void }) {
   };
   // The band is around the layouts, which give screens this client.
   const { data: clock } = useQuery(query, queryClient);
-  const end = clock?.targetDateTime ?? null;
-  const isDone = asked && clock !== undefined && end === null;
-  const move = () =>
-    run(async () => {
+  const move = (days: Days) =>
+    action.run(async () => {
       queryClient.setQueryData(KEY, await call(moveTestClock, { body: { days: Number(days) } }));
       setAsked(true);
     });
+  return { ...action, clock, asked, end: clock?.targetDateTime ?? null, move };
+}
+
+function ClockDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts(testClockTexts);
+  const { actions } = useTexts(commonTexts);
+  const day = useDay();
+  const describeFailure = useFailure();
+  const { sending, failure, clock, asked, end, move } = useClockMove();
+  const [days, setDays] = useState<Days>('30');
+  const isDone = asked && clock !== undefined && end === null;
   // Every screen goes by the clock of the page.
   const close = () => (asked ? location.reload() : onClose());
   const refused = failure && (texts.refused as Record<string, string | undefined>)[failure.code];
@@ -80,7 +85,7 @@ function ClockDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={close}>{asked || end !== null ? actions.close : actions.cancel}</Button>
           {asked || end !== null ? null : (
-            <Button tone="primary" loading={sending} disabled={!clock} onClick={() => void move()}>
+            <Button tone="primary" loading={sending} disabled={!clock} onClick={() => void move(days)}>
               {texts.submit(Number(days))}
             </Button>
           )}

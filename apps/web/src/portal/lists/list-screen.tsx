@@ -1,7 +1,7 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { TotalAmounts } from '@stuiver/contract';
 import { listsTexts } from '@stuiver/messages/nl/lists/lists';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../lib/api.ts';
@@ -129,6 +129,19 @@ function useListPage<Row>(
   return { result, isFiltered, failed, hasNone: isWhole && data?.totalElements === 0 };
 }
 
+/** Nothing to search, sort or hide: one sentence and one action (design, "Empty states"). */
+function EmptyList({
+  drawing,
+  words,
+  emptyAction,
+}: Pick<ListScreenProps<List, never>, 'drawing' | 'words' | 'emptyAction'>) {
+  return (
+    <Card className="overflow-clip">
+      <EmptyState drawing={drawing} text={words.empty} action={emptyAction} />
+    </Card>
+  );
+}
+
 /** Every list: header, filter bar, table and pages, and the states of being empty, filtered to nothing and failed. */
 export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, unknown>>(
   props: ListScreenProps<L, Row>,
@@ -138,7 +151,7 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
   const columns = useListColumns(list, words.columns, props.views);
   const { search, goTo } = useListAddress(list);
   const { result, isFiltered, failed, hasNone } = useListPage(list, search, fetchPage);
-  const { data, error, isPlaceholderData, refetch } = result;
+  const { error, refetch } = result;
   const keepingFocus = useKeptFocus();
   const reload = keepingFocus(() => {
     void refetch();
@@ -155,14 +168,11 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
 
   // In the same place as below, so that what is above stays mounted and does not load again.
   if (props.isAboveLoading) return <>{head(props.action)}</>;
-  // Nothing to search, sort or hide: one sentence and one action (design, "Empty states").
   if (hasNone) {
     return (
       <>
         {head()}
-        <Card className="overflow-clip">
-          <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
-        </Card>
+        <EmptyList {...props} />
         {offer}
       </>
     );
@@ -179,12 +189,11 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
           placeholder={words.search}
           summary={
             <Summary
-              data={failed ? null : data}
+              result={failed ? null : result}
               isFiltered={isFiltered}
               list={list}
               words={words}
-              totals={isFiltered && !isPlaceholderData ? data?.totalAmounts : undefined}
-              fetchTotals={isFiltered ? undefined : fetchTotals}
+              fetchTotals={fetchTotals}
             />
           }
         />
@@ -205,17 +214,18 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
   );
 }
 
-type SummaryProps = Pick<ListSumsProps, 'totals' | 'fetchTotals'> & {
-  /** Null if the list failed, undefined while it loads. */
-  data: Pick<RowPage<unknown>, 'totalElements' | 'totalElementsCapped'> | null | undefined;
+type SummaryProps = Pick<ListSumsProps, 'fetchTotals'> & {
+  /** Null if the list failed. */
+  result: Pick<UseQueryResult<RowPage<unknown>>, 'data' | 'isPlaceholderData'> | null;
   isFiltered: boolean;
   list: List;
   words: ListWords;
 };
 
 /** The number of rows, and their sums. */
-function Summary({ data, isFiltered, list, words, totals, fetchTotals }: SummaryProps) {
+function Summary({ result, isFiltered, list, words, fetchTotals }: SummaryProps) {
   const texts = useTexts(listsTexts);
+  const data = result && result.data;
   return (
     <p
       aria-live="polite"
@@ -233,7 +243,12 @@ function Summary({ data, isFiltered, list, words, totals, fetchTotals }: Summary
         data && words.count(data.totalElements)
       )}
       {data && words.sums ? (
-        <ListSums words={words.sums} totals={totals} totalsKey={totalsKey(list)} fetchTotals={fetchTotals} />
+        <ListSums
+          words={words.sums}
+          totals={isFiltered && !result?.isPlaceholderData ? data.totalAmounts : undefined}
+          totalsKey={totalsKey(list)}
+          fetchTotals={isFiltered ? undefined : fetchTotals}
+        />
       ) : null}
     </p>
   );
