@@ -209,6 +209,8 @@ cat >> ${this.home}/etc/postgresql/$1/$2/environment <<END\n${inServer}\nEND`,
       writeFileSync(file, this.#here(readFileSync(file, 'utf8')));
     }
     writeFileSync(this.#clock, String(this.#shift));
+    // Every process says that it has seen the clock.
+    chmodSync(join(this.home, 'clock'), 0o777);
   }
 
   /** Lets the services write what belongs to them, as systemd's StateDirectory does. */
@@ -280,7 +282,7 @@ cat >> ${this.home}/etc/postgresql/$1/$2/environment <<END\n${inServer}\nEND`,
         .filter(Boolean)
         .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     ) as Record<string, string>;
-    this.#giveTo(user, this.dataDir, join(this.home, 'clock'));
+    this.#giveTo(user, this.dataDir);
     const owner = isRoot ? (await this.#shell(`id -u ${user}; id -g ${user}`)).split('\n').map(Number) : [];
     const clock = this.#env();
     this.#spawn(unit, program, args, {

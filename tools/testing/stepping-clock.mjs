@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 // Loaded before a gateway: its clock differs from the machine's by the milliseconds in the file of CLOCK_FILE, as if
 // someone set it.
@@ -17,7 +17,10 @@ function follow() {
   const wanted = Number(readFileSync(file, 'utf8'));
   if (wanted === shift) return;
   shift = wanted;
-  writeFileSync(`${file}.seen`, String(shift));
+  // Processes of several users share the folder, and none may write over the file of another.
+  const draft = `${file}.${String(process.pid)}`;
+  writeFileSync(draft, String(shift));
+  renameSync(draft, `${file}.seen`);
 }
 
 follow();

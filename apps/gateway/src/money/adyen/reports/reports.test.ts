@@ -209,7 +209,7 @@ describe('reports of Adyen', () => {
   it('ends a refund that was under way, and one that came back', async () => {
     const payment = await aPaid();
     // The simulator answers in Adyen's place.
-    const simulated = { ...test, context: { ...test.context, ...deps } };
+    const simulated = { ...test, context: { ...test.context, processors: deps.processors } };
     const { input } = await refund(simulated, payment, { amount: 413 });
     expect(await refundRows(test, payment)).toMatchObject([{ status: 'PENDING', processor: 'adyen' }]);
     const of = { of: payment.of, refund: { merchantId: payment.merchantId, key: input.refundId } };
