@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getFormats } from '@stuiver/messages';
+import { checkoutPages } from '@stuiver/messages/nl/checkout/server';
 import { payReference } from '../../money/payments/payer/pay-reference.ts';
 import { type AdyenWorld, anAdyenWorld } from '../../testing/adyen/world.ts';
 import type { PayPageData } from '@stuiver/contract/checkout-pages';
@@ -166,6 +168,14 @@ describe('the pages to a bank and back', () => {
     const page = await open(byRedirect, url);
     expect(page.body).toContain('<meta http-equiv="refresh" content="5">');
     expect(page.body).toContain('<svg');
+    const { name } = await test.ownerDb
+      .selectFrom('merchants')
+      .select('name')
+      .where('id', '=', merchantId)
+      .executeTakeFirstOrThrow();
+    expect(page.body).toContain(
+      `<h1>${checkoutPages.onward.app.title(getFormats('nl').money('12.50', 'EUR'), name)}`,
+    );
     const [attempt] = await attemptRows(test, payment);
     const { visit, pspReference } = twin.books.getPayment(`${merchantId}.${attempt!.id}`);
     expect(page.body).toContain(`<a href="${twin.url}/visit/${visit}">`);

@@ -1,3 +1,5 @@
+import { formatWire } from '@stuiver/domain/money';
+import { getFormats } from '@stuiver/messages';
 import type { CheckoutPagesTexts } from '@stuiver/messages/nl/checkout/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { finishAttempt, findNextStep } from '../../money/payments/payer/return.ts';
@@ -16,7 +18,7 @@ const STYLE = [
   ';--brand:light-dark(oklch(.42 .11 255),oklch(.75 .1 252));--on-brand:light-dark(oklch(1 0 0),oklch(.2 .04 258))',
   ';color:light-dark(oklch(.22 .03 260),oklch(.955 .006 255));background:light-dark(oklch(.99 .003 90),oklch(.185 .018 260))}',
   'body{margin:0;display:grid;place-content:center;min-height:100vh;box-sizing:border-box;padding:1.5rem;text-align:center}',
-  'main{max-width:26rem}h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.4;font-weight:600}',
+  'main{max-width:26rem}h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.4;font-weight:600;text-wrap:balance}',
   'p{margin:0 0 1.25rem;text-wrap:balance;color:light-dark(oklch(.44 .025 258),oklch(.79 .015 255))}',
   'a,button{display:inline-block;padding:.75rem 1.5rem;border:0;border-radius:.5rem;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:600;text-decoration:none}',
   ':focus-visible{outline:2px solid var(--brand);outline-offset:2px}',
@@ -28,6 +30,7 @@ const SUBMIT = 'document.forms[0].submit()';
 const SUBMIT_IN_FRAME = `${SUBMIT};setTimeout(()=>location.replace(document.links[0].href),10000)`;
 const LEAVE_FRAME = "parent.location.replace(location.pathname+'?threeDSCompInd=Y')";
 
+type AppTexts = CheckoutPagesTexts['onward']['app'];
 type Answer = Readonly<{ head?: string; body: string; script: string; url?: string }>;
 
 /** Sends a page that takes the payer elsewhere: banks have any address, and lead to further ones. */
@@ -65,22 +68,26 @@ async function readTexts(language: string): Promise<CheckoutPagesTexts['onward']
   return texts.checkoutPages.onward;
 }
 
+/** The code that an app scans. The page is opened again until the payment is decided, which leads on. */
+function drawCode({ url, fields }: PayerStep, texts: AppTexts, amount: string, merchant: string): Answer {
+  const title = escapeHtml(texts.title(amount, merchant));
+  // On a phone the app opens instead.
+  const link = `<p><a href="${escapeHtml(url)}">${escapeHtml(texts.goOn)}</a></p>`;
+  return {
+    head: '<meta http-equiv="refresh" content="5">',
+    body: `<main><h1>${title}</h1><p>${escapeHtml(texts.text)}</p>${drawQrSvg(fields['code']!)}${link}</main>`,
+    script: '',
+  };
+}
+
 /** A link or form for the step, which works without a script too. */
 function drawStep(
   { kind, url, fields }: PayerStep,
   texts: CheckoutPagesTexts['onward'],
   path: string,
 ): Answer {
-  const words = kind === 'code' ? texts.app : texts;
-  const text = `<main><h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words.text)}</p>`;
+  const text = `<main><h1>${escapeHtml(texts.title)}</h1><p>${escapeHtml(texts.text)}</p>`;
   const href = escapeHtml(url);
-  // The page is opened again until the payment is decided, which leads on. On a phone the app opens instead.
-  if (kind === 'code')
-    return {
-      head: '<meta http-equiv="refresh" content="5">',
-      body: `${text}${drawQrSvg(fields['code']!)}<p><a href="${href}">${escapeHtml(words.goOn)}</a></p></main>`,
-      script: '',
-    };
   if (kind === 'address')
     return {
       head: `<meta http-equiv="refresh" content="0;url=${href}">`,
@@ -107,15 +114,17 @@ function drawStep(
 export function addOnwardPage(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
     const { id } = request.params as { id: string };
-    const { step, statusUrl } = await findNextStep(deps.context, id);
+    const { step, statusUrl, payment } = await findNextStep(deps.context, id);
     const language = resolveLanguage(request, readQueryValues(request)('language'));
     if (step === null)
       return reply.redirect(onward(statusUrl, deps.context.settings.publicUrl, language), 303);
-    return sendStep(
-      request,
-      reply,
-      drawStep(step, await readTexts(language), request.url.split('?')[0]!.replace('/onward/', '/return/')),
-    );
+    const texts = await readTexts(language);
+    if (step.kind === 'code') {
+      const amount = getFormats(language).money(formatWire(payment.amount), payment.currency);
+      return sendStep(request, reply, drawCode(step, texts.app, amount, payment.merchant_name));
+    }
+    const path = request.url.split('?')[0]!.replace('/onward/', '/return/');
+    return sendStep(request, reply, drawStep(step, texts, path));
   });
 }
 

@@ -44,7 +44,7 @@ export const checkoutPages: CheckoutPagesTexts = {
     text: 'Your bank asks for a confirmation. You’ll be taken there automatically.',
     goOn: 'Continue',
     app: {
-      title: 'Pay with your app',
+      title: (amount, company) => `Pay ${amount} to ${company}`,
       text: 'Scan the code with the Bancontact app or your bank’s. If you pay on your phone, open the app here.',
       goOn: 'Open the app',
     },

@@ -43,7 +43,7 @@ export const checkoutPages = {
     text: 'Je bank vraagt om een bevestiging. Je gaat meteen verder.',
     goOn: 'Ga verder',
     app: {
-      title: 'Betaal met je app',
+      title: (amount: string, company: string) => `Betaal ${amount} aan ${company}`,
       text: 'Scan de code met de app van Bancontact of je bank. Betaal je op je telefoon, open de app dan hier.',
       goOn: 'Open de app',
     },

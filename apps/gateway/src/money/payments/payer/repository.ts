@@ -91,7 +91,9 @@ export function findInstructions(
 
 /** An attempt whose payer came back, with its payment. */
 export type ReturnedAttempt = {
-  readonly payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'expires_at'>;
+  readonly payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'expires_at' | 'amount' | 'currency'> & {
+    readonly merchant_name: string;
+  };
   readonly attempt: Pick<AttemptRow, 'id' | 'status' | 'processor' | 'redirect_url'>;
 };
 
@@ -104,17 +106,22 @@ export async function findReturned(
   const result = await sql<{
     payment_id: string;
     expires_at: Date;
+    amount: number;
+    currency: string;
+    merchant_name: string;
     status: AttemptRow['status'];
     processor: string;
     redirect_url: string | null;
-  }>`SELECT a.payment_id, p.expires_at, a.status, a.processor, a.redirect_url
+  }>`SELECT a.payment_id, p.expires_at, p.amount, p.currency, m.name AS merchant_name, a.status, a.processor,
+      a.redirect_url
     FROM attempts a JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = a.payment_id
+    JOIN merchants m ON m.id = ${merchantId}
     WHERE a.merchant_id = ${merchantId} AND a.id = ${attemptId}`.execute(db);
   const row = result.rows[0];
   if (!row) return null;
-  const { payment_id, expires_at, ...attempt } = row;
+  const { payment_id: id, expires_at, amount, currency, merchant_name, ...attempt } = row;
   return {
-    payment: { merchant_id: merchantId, id: payment_id, expires_at },
+    payment: { merchant_id: merchantId, id, expires_at, amount, currency, merchant_name },
     attempt: { id: attemptId, ...attempt },
   };
 }

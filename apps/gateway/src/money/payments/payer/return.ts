@@ -82,18 +82,22 @@ export async function finishAttempt(
  * Finds the step that a payer takes next at the other side.
  *
  * @param text the sealed reference of the attempt
- * @returns the step, or the address of our status page when none is left
+ * @returns the step, or the address of our status page when none is left; and what is paid to whom
  * @throws AppError `notFound`
  */
 export async function findNextStep(
   deps: PaymentDeps,
   text: string,
-): Promise<{ readonly step: PayerStep | null; readonly statusUrl: string }> {
+): Promise<{
+  readonly step: PayerStep | null;
+  readonly statusUrl: string;
+  readonly payment: ReturnedAttempt['payment'];
+}> {
   const found = await findAttempt(deps, text);
   const { attempt, payment } = found;
   const processor = deps.processors.get(attempt.processor);
   const isAwaited = attempt.status === 'REDIRECTED' || isUnderWay(attempt);
   const operation = { merchantId: payment.merchant_id, key: attempt.id };
   const step = isAwaited ? ((await processor.nextStep?.(operation)) ?? null) : null;
-  return { step, statusUrl: statusUrl(deps, found) };
+  return { step, statusUrl: statusUrl(deps, found), payment };
 }
