@@ -9,7 +9,7 @@ type NamedItems = {
 };
 
 export type ItemNames = {
-  /** Name of a field of a part of the form. */
+  /** Name of a field below the title of its part of the form. */
   readonly fieldName: (group: ReviewGroup, field: string) => string;
   /** Name of a person or company. */
   readonly partyName: (party: Party) => string;
@@ -36,11 +36,14 @@ export function itemNames({
   unnamed,
   website,
 }: OnboardingFieldTexts): ItemNames {
-  const fieldName: ItemNames['fieldName'] = (group, field) => {
+  const fullName: ItemNames['fieldName'] = (group, field) => {
     const section = group === 'people' || group === 'industries' ? LABELS[group] : group;
     const words: Readonly<Record<string, string>> = labels[section];
     return names[`${section}.${field}`] ?? words[field] ?? field;
   };
+  const contacts: Readonly<Record<string, string>> = labels.contacts;
+  const fieldName: ItemNames['fieldName'] = (group, field) =>
+    (group === 'contacts' && contacts[field]) || fullName(group, field);
   const partyName: ItemNames['partyName'] = (party) => {
     if (!hasName(party)) return unnamed[party.kind];
     const { kind, companyName = '', givenName = '', surname = '' } = party;
@@ -62,7 +65,7 @@ export function itemNames({
       case 'entry':
         return entryName(about.group, about.id, answers);
       case 'field':
-        return `${entryName(about.group, about.id, answers)}, ${fieldName(about.group, about.field)}`;
+        return `${entryName(about.group, about.id, answers)}, ${fullName(about.group, about.field)}`;
       case 'kind':
         return labels.documents[about.kind];
       case 'document': {

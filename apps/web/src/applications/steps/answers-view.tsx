@@ -24,65 +24,70 @@ import { saveFile } from '../../lib/browser/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { LAYOUT, type StepName, STEPS } from './steps.ts';
 
-/** Returns the facts of a section's answers, or of one person's; fields that are not asked are not shown. */
-function useFacts() {
+type AnsweredProps = {
+  title?: string | undefined;
+  group: ReviewGroup;
+  fields: Readonly<Record<string, FieldRule>>;
+  names: readonly string[];
+  values: Readonly<Record<string, string>>;
+};
+
+/** The answers of a part, or of one person; what was asked and not answered is named in one line. */
+function Answered({ title, group, fields, names, values }: AnsweredProps) {
   const { choices, summary } = useTexts(onboardingTexts);
   const language = useLanguage();
   const { fieldName } = useItemNames();
+  const facts = names
+    .filter((name) => isAsked(fields[name]!, values))
+    .map((name): Fact & { value: string } => ({
+      key: name,
+      label: fieldName(group, name),
+      value: spokenAnswer(fields[name]!.rule, values[name] ?? '', language, choices),
+      wide: fields[name]!.rule === 'longText',
+    }));
+  const empty = facts.filter(({ value }) => value === '').map(({ label }) => label);
   return (
-    fields: Readonly<Record<string, FieldRule>>,
-    names: readonly string[],
-    values: Readonly<Record<string, string>>,
-    group: ReviewGroup,
-  ): Fact[] =>
-    names.flatMap((name) => {
-      const field = fields[name]!;
-      if (!isAsked(field, values)) return [];
-      const spoken = spokenAnswer(field.rule, values[name] ?? '', language, choices);
-      return [
-        {
-          key: name,
-          label: fieldName(group, name),
-          value: spoken || <span className="font-normal text-ink-faint">{summary.empty}</span>,
-          wide: field.rule === 'longText',
-        },
-      ];
-    });
+    <div className="not-first:mt-5">
+      {title ? <h4 className="mb-2 text-table font-semibold text-ink-soft">{title}</h4> : null}
+      <Facts facts={facts.filter(({ value }) => value !== '')} className="not-last:mb-3 empty:hidden" />
+      {empty.length > 0 ? <p className="text-table text-ink-faint">{summary.empty(empty)}</p> : null}
+    </div>
+  );
 }
 
 function StepFacts({ step, answers }: { step: StepName; answers: Answers }) {
   const { parts } = useTexts(onboardingTexts);
   const { partyName } = useItemNames();
-  const factsOf = useFacts();
-  const fields = (LAYOUT[step] ?? []).map((part) => (
-    <div key={part.title ?? part.section} className="not-first:mt-5">
-      {part.title && part.section !== 'contacts' ? (
-        <h4 className="mb-2 text-table font-semibold text-ink-soft">{parts[part.title]}</h4>
-      ) : null}
-      <Facts facts={factsOf(SECTIONS[part.section], part.fields, answers[part.section], part.section)} />
-    </div>
-  ));
   const people = answers.people.map((party) => {
     const table: Record<string, FieldRule> = PARTY_FIELDS[party.kind];
-    return (
-      <div key={party.id} className="mb-5">
-        <h4 className="mb-2 text-table font-semibold text-ink-soft">{partyName(party)}</h4>
-        <Facts facts={factsOf(table, Object.keys(table), party, 'people')} />
-      </div>
-    );
+    const names = Object.keys(table);
+    const title = partyName(party);
+    return <Answered key={party.id} group="people" fields={table} {...{ title, names, values: party }} />;
   });
-  const industries = answers.industries.map((pair) => (
-    <Facts
+  const industries = answers.industries.map((pair, index) => (
+    <Answered
       key={pair.id}
-      className="mt-5"
-      facts={factsOf(INDUSTRY, Object.keys(INDUSTRY), pair, 'industries')}
+      title={index === 0 ? parts.industries : undefined}
+      group="industries"
+      fields={INDUSTRY}
+      names={Object.keys(INDUSTRY)}
+      values={pair}
     />
   ));
   return (
     <>
       {step === 'people' ? people : null}
-      {fields}
-      {step === 'business' ? <div className="mb-5 grid gap-5 empty:hidden">{industries}</div> : null}
+      {step === 'business' ? industries : null}
+      {LAYOUT[step]?.map(({ title, section, fields }) => (
+        <Answered
+          key={title ?? section}
+          title={title && parts[title]}
+          group={section}
+          fields={SECTIONS[section]}
+          names={fields}
+          values={answers[section]}
+        />
+      ))}
     </>
   );
 }

@@ -157,9 +157,11 @@ describe('the table of fields', () => {
       const { fieldName, itemName } = itemNames(texts);
       const name = fieldName(section as ReviewGroup, field);
       expect(name).not.toMatch(/\?|\b(?:u|uw|ik|you|your|i|we)\b/i);
+      // Whose name or number it is, the title of a contact says where there is one.
+      const full = section === 'contacts' ? texts.names[path]! : name;
       expect(itemName(stored(path), { answers: ANSWERS, documents: [] })).toMatch(
         new RegExp(
-          `^${inList ? '.+' : texts.groups[section as ReviewGroup]}, ${name.replace(/[()%]/g, '\\$&')}$`,
+          `^${inList ? '.+' : texts.groups[section as ReviewGroup]}, ${full.replace(/[()%]/g, '\\$&')}$`,
         ),
       );
     }

@@ -55,7 +55,7 @@ export function StepList({ step, seen, onGo }: StepListProps) {
       <ol
         id={listId}
         className={cx(
-          'grid grid-cols-4 gap-3 max-sm:mt-2 max-sm:grid-cols-1 max-sm:gap-1',
+          'grid grid-cols-[repeat(4,auto)] gap-3 max-sm:mt-2 max-sm:grid-cols-1 max-sm:gap-1',
           !open && 'max-sm:hidden',
         )}
       >

@@ -18,7 +18,7 @@ import { PartFields } from '../fields/part-fields.tsx';
 import type { ServerErrors } from '../fields/answer-field.tsx';
 import { AnswersView } from './answers-view.tsx';
 import { useProblems } from './step-list.tsx';
-import { LAYOUT, findStep, type StepName } from './steps.ts';
+import { LAYOUT, findStep, type StepName, STEPS } from './steps.ts';
 
 type Go = (step: StepName, path?: string) => void;
 
@@ -35,9 +35,9 @@ type MissingProps = {
   onGo: Go;
 };
 
-/** Missing or invalid fields, each with a link to it. */
+/** Missing or invalid fields: one of a step is named, several are counted, with a link to the first of them. */
 function MissingList({ problems, round, onGo }: MissingProps) {
-  const { summary } = useTexts(onboardingTexts);
+  const { summary, steps, frame } = useTexts(onboardingTexts);
   const { fields } = useTexts(fieldErrorTexts);
   const { itemName } = useItemNames();
   const { answers, application } = useDraft().state;
@@ -46,23 +46,35 @@ function MissingList({ problems, round, onGo }: MissingProps) {
     place.current?.scrollIntoView();
     place.current?.focus({ preventScroll: true });
   }, [round]);
+  const nameProblem = ({ path, key }: Problem) => ({
+    name: itemName(resolveItemPath(answers, path), { ...application, answers }),
+    text: key === 'required' ? '' : `: ${fields[key]}`,
+  });
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       <Notice tone="bad" role="alert" title={summary.missingTitle}>
         <p>{summary.missing(problems.length)}</p>
         <ul className="mt-2 grid gap-1">
-          {problems.map((problem) => (
-            <li key={`${problem.path} ${problem.key}`}>
-              <button
-                type="button"
-                className="text-left text-brand underline max-sm:py-1.5"
-                onClick={() => onGo(findStep(problem.path), findProblemField(problem, answers))}
-              >
-                {itemName(resolveItemPath(answers, problem.path), { ...application, answers })}
-              </button>
-              {problem.key === 'required' ? null : `: ${fields[problem.key]}`}
-            </li>
-          ))}
+          {STEPS.map((step) => {
+            const [first, ...others] = problems.filter(({ path }) => findStep(path) === step);
+            if (!first) return null;
+            const { name, text } =
+              others.length === 0
+                ? nameProblem(first)
+                : { name: steps[step].title, text: ` · ${frame.open(others.length + 1)}` };
+            return (
+              <li key={step}>
+                <button
+                  type="button"
+                  className="text-left text-brand underline max-sm:py-1.5"
+                  onClick={() => onGo(step, findProblemField(first, answers))}
+                >
+                  {name}
+                </button>
+                {text}
+              </li>
+            );
+          })}
         </ul>
       </Notice>
     </div>

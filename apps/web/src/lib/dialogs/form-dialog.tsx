@@ -10,8 +10,18 @@ import { showToast, type Toast } from '../toasts.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
 export type FormDialogProps = {
-  /** `lost` replaces the title if the answer was lost; `conflict` is the text if someone else made a change first. */
-  words: { title: string; lead?: string; submit: string; failed: string; lost?: string; conflict?: string };
+  words: {
+    title: string;
+    lead?: string;
+    submit: string;
+    /** The button that closes the dialog, where "Cancel" would sound like `submit`. */
+    keep?: string;
+    failed: string;
+    /** Replaces the title if the answer was lost. */
+    lost?: string;
+    /** The text if someone else made a change first. */
+    conflict?: string;
+  };
   width?: ModalWidth;
   /** `danger` for dialogs that end something. */
   tone?: 'primary' | 'danger';
@@ -48,7 +58,7 @@ export function FormDialog({
       width={width}
       title={words.title}
       description={words.lead}
-      canCancel
+      canCancel={words.keep ?? true}
       actions={
         <Button type="submit" form={id} tone={tone} loading={sending} disabled={disabled}>
           {words.submit}

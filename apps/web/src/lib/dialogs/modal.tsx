@@ -10,8 +10,8 @@ const ModalDialog = latePart(() => import('../../ui/overlays/modal-dialog.tsx'),
 type ModalProps = Omit<ModalDialogProps, 'closeLabel'> & {
   /** A request is under way: the dialog stays open, since the answer belongs in it. */
   busy?: boolean;
-  /** Begins the actions with a button that closes the dialog. */
-  canCancel?: boolean;
+  /** Begins the actions with a button that closes the dialog; its text, if another than "Cancel". */
+  canCancel?: boolean | string;
 };
 
 /** A dialog over the page, on phones at the bottom edge; Escape closes it. Its code is loaded when one first opens. */
@@ -24,7 +24,7 @@ export function Modal({ busy = false, canCancel = false, ...props }: ModalProps)
   const buttons = canCancel ? (
     <>
       <Button onClick={close} disabled={busy}>
-        {actions.cancel}
+        {canCancel === true ? actions.cancel : canCancel}
       </Button>
       {props.actions}
     </>

@@ -74,7 +74,11 @@ export function ItemFlag({ item, name }: ButtonsProps) {
   return (
     <IconButton
       label={isRejected ? actions.undoItem(name) : actions.rejectItem(name)}
-      className="-my-2 size-8 text-ink-faint! max-sm:size-10"
+      className={cx(
+        '-my-2 size-8 text-ink-faint! max-sm:size-10',
+        // Forty of them would be louder than the answers.
+        !isRejected && 'pointer-fine:not-group-hover:not-focus-visible:opacity-0',
+      )}
       disabled={busy}
       onClick={isRejected ? decide('PENDING') : reject}
     >

@@ -1,11 +1,5 @@
 import type { Review } from '@stuiver/contract';
-import {
-  type FieldRule,
-  INDUSTRY,
-  type Party,
-  PARTY_FIELDS,
-  SECTIONS,
-} from '@stuiver/domain/applications/fields';
+import { type FieldRule, INDUSTRY, PARTY_FIELDS, SECTIONS } from '@stuiver/domain/applications/fields';
 import { isAsked } from '@stuiver/domain/applications/problems';
 import type { ReviewGroup } from '@stuiver/domain/applications/review';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
@@ -79,19 +73,45 @@ export function Fields({ group, fields, values, prefix, only }: FieldsProps) {
   );
 }
 
-function People({ people }: { people: readonly Party[] }) {
-  const { partyName } = useItemNames();
-  return people.map((party) => (
-    <div key={party.id} className="not-first:mt-6">
-      <h3 className="mb-2.5 text-table font-semibold text-ink-soft">{partyName(party)}</h3>
-      <Fields group="people" fields={PARTY_FIELDS[party.kind]} values={party} prefix={`people.${party.id}`} />
+function Titled({ title, ...fields }: FieldsProps & { title: string }) {
+  return (
+    <div className="not-first:mt-6">
+      <h3 className="mb-2.5 text-table font-semibold text-ink-soft">{title}</h3>
+      <Fields {...fields} />
     </div>
-  ));
+  );
 }
 
-/** Content of a part of the form: a list of people or websites, or its fields. */
+const CONTACTS = ['technical', 'operations', 'disputes'] as const;
+
+/** Content of a part of the form: a list of people, contacts or websites, or its fields. */
 function GroupBody({ group, answers }: { group: ReviewGroup; answers: Review['answers'] }) {
-  if (group === 'people') return <People people={answers.people} />;
+  const { parts } = useTexts(onboardingTexts);
+  const { partyName } = useItemNames();
+  if (group === 'people')
+    return answers.people.map((party) => (
+      <Titled
+        key={party.id}
+        title={partyName(party)}
+        group={group}
+        fields={PARTY_FIELDS[party.kind]}
+        values={party}
+        prefix={`people.${party.id}`}
+      />
+    ));
+  if (group === 'contacts')
+    return CONTACTS.map((contact) => {
+      const fields = Object.entries(SECTIONS.contacts).filter(([name]) => name.startsWith(contact));
+      const values = answers.contacts;
+      return (
+        <Titled
+          key={contact}
+          title={parts[contact]}
+          fields={Object.fromEntries(fields)}
+          {...{ group, values, prefix: group }}
+        />
+      );
+    });
   if (group === 'industries')
     return answers.industries.map((pair) => (
       <div key={pair.id} className="not-first:mt-4">

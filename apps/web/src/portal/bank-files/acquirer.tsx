@@ -141,8 +141,10 @@ function useItemColumns(): Column<AcquirerItem>[] {
     type: {
       cell: ({ type, cause, merchantName }) => (
         <>
-          <span className="block font-medium break-words">{type}</span>
-          <span className="block text-small text-ink-soft">{words.causes[cause]}</span>
+          <span className="block font-medium">{words.causes[cause]}</span>
+          <span className="block text-small break-words text-ink-soft lowercase first-letter:uppercase">
+            {type.replaceAll('_', ' ')}
+          </span>
           <span className="block text-small text-ink-soft md:hidden">{merchantName}</span>
         </>
       ),
@@ -168,7 +170,7 @@ function ItemDetails({ item }: { readonly item: AcquirerItem }) {
   const { id, type, currency, bookedAmount, paymentId } = item;
   const copied = (text: string) => text && <CopyText text={text} label={words.copy} />;
   const facts = buildFacts(words.facts, {
-    what: words.kinds[item.kind],
+    what: `${words.kinds[item.kind]}, ${type}`,
     reference: copied(item.reference),
     modificationReference: copied(item.modificationReference),
     payment: paymentId && <CopyId id={paymentId} label={words.copyPayment} />,

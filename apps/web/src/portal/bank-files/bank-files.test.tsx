@@ -240,11 +240,12 @@ it('shows the whole hash on demand, to compare and to copy', async () => {
   aDesk({ files: [makeBankFile()] });
   await renderApp(PAGE);
   const summary = await screen.findByText(`SHA-256 ${sha256.slice(0, 16)}…`);
-  expect(summary.parentElement).toHaveProperty('open', false);
+  const fold = summary.closest('details')!;
+  expect(fold).toHaveProperty('open', false);
   fireEvent.click(summary);
-  expect(summary.parentElement).toHaveProperty('open', true);
-  expect(within(summary.parentElement!).getByText(sha256)).toBeTruthy();
-  expect(within(summary.parentElement!).getByRole('button', { name: texts.file.copyHash })).toBeTruthy();
+  expect(fold).toHaveProperty('open', true);
+  expect(within(fold).getByText(sha256)).toBeTruthy();
+  expect(within(fold).getByRole('button', { name: texts.file.copyHash })).toBeTruthy();
 });
 
 it('opens the orders of a file a page at a time, with the bank’s reason in words', async () => {

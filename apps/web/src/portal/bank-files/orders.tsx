@@ -36,9 +36,9 @@ const TONES = {
   HELD: 'wait',
 } as const satisfies Record<BankOrder['status'], Tone>;
 
-/** A row of orders or lines: parts next to each other, on phones below. */
+/** A row of orders or lines: parts next to each other, on phones below, with the last beside the first. */
 export const ROW =
-  'grid items-center gap-x-4 gap-y-1 border-line px-6 py-2.5 not-first:border-t max-sm:px-4 md:grid-cols-[1fr_1fr_1fr_8rem]';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line px-6 py-2.5 not-first:border-t max-sm:px-4 max-md:*:col-span-full max-md:*:first:col-span-1 max-md:*:last:col-span-1 max-md:*:last:col-start-2 max-md:*:last:row-start-1 max-md:*:last:self-start md:grid-cols-[1fr_1fr_1fr_8rem]';
 
 /** Checks whether an amount isn't zero: a report names orders but moves no money, and most lines have no charges. */
 export const isNonZero = (amount: string) => amount !== '0.00';
@@ -159,7 +159,7 @@ export function OrderList({ label, orders, action }: OrderListProps) {
                 : order.bookedDate && words.booked(formatDay(order.bookedDate))}
             </p>
           </div>
-          <div className="flex items-center justify-between gap-4 md:flex-col md:items-end md:gap-1">
+          <div className="flex flex-col items-end gap-1">
             <MoneyText of={order} />
             {action?.(order)}
           </div>
@@ -189,7 +189,7 @@ export function Added<Row>({ query, children }: AddedProps<Row>) {
         </p>
       ) : null}
       {query.hasNextPage ? (
-        <div className="px-4 py-2">
+        <div className="px-6 py-2 max-sm:px-4">
           <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {words.more}
           </Button>
@@ -232,7 +232,7 @@ export function OrderSearch({ action, state, what, aside }: OrderSearchProps) {
   const box = { label, placeholder: words.search, value: search, maxLength: 64, onSearch: setSearch };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 px-4 py-2 max-sm:*:w-full">
+      <div className="flex flex-wrap items-center gap-2 px-6 py-2 max-sm:px-4 max-sm:*:w-full">
         <search aria-label={label} className="flex min-w-0 flex-1">
           <SearchBox {...box} />
         </search>
@@ -263,7 +263,7 @@ export function Openable({ words, what, startsOpen, children }: OpenableProps) {
       <Button
         tone="quiet"
         size="small"
-        className="mx-4 my-1.5"
+        className="mx-3.5 my-1.5 max-sm:mx-1.5"
         aria-expanded={isOpen}
         what={what}
         onClick={() => setOpen(!isOpen)}

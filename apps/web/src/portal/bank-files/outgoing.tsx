@@ -11,6 +11,7 @@ import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
@@ -174,12 +175,9 @@ export function FileDetails({ file, startsOpen }: { file: BankFile; startsOpen: 
     <>
       <CardBody className="grid gap-3">
         <p className="text-ink-soft">{people}</p>
-        <details className="break-all">
-          <summary className="cursor-pointer text-small text-ink-faint">
-            {`SHA-256 ${sha256.slice(0, 16)}…`}
-          </summary>
+        <Folded quiet title={`SHA-256 ${sha256.slice(0, 16)}…`}>
           <CopyText text={sha256} label={words.copyHash} />
-        </details>
+        </Folded>
         {isTooLate && (status === 'PROPOSED' || status === 'APPROVED') ? (
           <Notice tone="wait" title={words.tooLate(day)} />
         ) : null}

@@ -64,12 +64,13 @@ function Lines({ label, ...which }: { statementId: string; orderId?: string; lab
                   <p className="text-small text-ink-soft first-letter:uppercase">
                     {reasonCode ? reason(reasonCode, order?.kind) : line.isDone && line.proposal?.reason}
                   </p>
+                  {line.detailsDiffer ? <p className="text-small text-wait">{words.detailsDiffer}</p> : null}
                 </div>
                 <div className="min-w-0 max-md:empty:hidden">
                   {order ? <OrderSubject order={order} /> : null}
                   {fileId ? <DeskLink to={fileHref(fileId)}>{texts.order.file}</DeskLink> : null}
                 </div>
-                <div className="md:text-right">
+                <div className="text-right">
                   {isNonZero(amount) ? <Amount text={formats.money(amount, currency)} /> : null}
                   <p className="num text-small text-ink-soft">
                     {line.bookedDate && formatDay(line.bookedDate)}
@@ -77,7 +78,6 @@ function Lines({ label, ...which }: { statementId: string; orderId?: string; lab
                   {isNonZero(charges) ? (
                     <p className="text-small">{words.charges(formats.money(charges, currency))}</p>
                   ) : null}
-                  {line.detailsDiffer ? <p className="text-small">{words.detailsDiffer}</p> : null}
                 </div>
               </li>
             );
@@ -149,7 +149,7 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
     const { proposedBy, proposedDateTime } = proposal;
     const say = isAside ? words.reopenBy : words.asideBy;
     return (
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+      <>
         <p className="w-full!">{say(proposedBy.name, moment(proposedDateTime))}</p>
         <BankDecisions
           // Another proposal asks anew.
@@ -161,42 +161,38 @@ function Aside({ statement, what }: { statement: BankStatement; what: string }) 
             call(decideBankStatementAside, { params, body: { decision, proposedDateTime } })
           }
         />
-      </div>
+      </>
     );
   }
   if (!isAside && !canSetAside) return null;
   const propose = (reason: string) => call(proposeBankStatementAside, { params, body: { reason } });
   if (!isAside)
     return (
-      <div>
-        <ReasonButton
-          words={words.aside}
-          what={what}
-          name={`bank statement ${id}`}
-          schema={asideCall.body}
-          send={propose}
-        />
-      </div>
+      <ReasonButton
+        words={words.aside}
+        what={what}
+        name={`bank statement ${id}`}
+        schema={asideCall.body}
+        send={propose}
+      />
     );
   const { lead, submit, failed } = words.reopen;
   return (
-    <div>
-      <DialogButton
-        what={what}
-        dialog={(onClose) => (
-          <ConfirmDialog
-            words={{ title: words.reopen.title(what), confirm: submit, failed }}
-            tone="primary"
-            onConfirm={() => reload(propose(''))}
-            onClose={onClose}
-          >
-            <p>{lead}</p>
-          </ConfirmDialog>
-        )}
-      >
-        {action}
-      </DialogButton>
-    </div>
+    <DialogButton
+      what={what}
+      dialog={(onClose) => (
+        <ConfirmDialog
+          words={{ title: words.reopen.title(what), confirm: submit, failed }}
+          tone="primary"
+          onConfirm={() => reload(propose(''))}
+          onClose={onClose}
+        >
+          <p>{lead}</p>
+        </ConfirmDialog>
+      )}
+    >
+      {action}
+    </DialogButton>
   );
 }
 
@@ -284,8 +280,8 @@ export function StatementDetails({ statement, orderId }: { statement: BankStatem
         ) : null}
         {statement.reason ? <p>{texts.file.reason(statement.reason)}</p> : null}
         <Effects statement={statement} />
-        {status === 'PROPOSED' || status === 'WAITING' ? (
-          <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">
+          {status === 'PROPOSED' || status === 'WAITING' ? (
             <BankDecisions
               of="statement"
               what={name}
@@ -293,9 +289,9 @@ export function StatementDetails({ statement, orderId }: { statement: BankStatem
               canApprove={status === 'PROPOSED'}
               send={(decision) => call(decideBankStatement, { params: { id }, body: { decision } })}
             />
-          </div>
-        ) : null}
-        <Aside statement={statement} what={name} />
+          ) : null}
+          <Aside statement={statement} what={name} />
+        </div>
       </CardBody>
       {status === 'WITHDRAWN' ? null : (
         <Openable words={words} what={name} startsOpen={orderId !== ''}>

@@ -138,13 +138,16 @@ function HistoryCard({ chargeback }: { chargeback: ChargebackDetails }) {
   const entries = chargeback.history.map(({ status, at, reasonCode }, index) => {
     const condition = chargebackCondition({ status, reasonCode: reasonCode ?? chargeback.reasonCode });
     const { title, text } = words[condition];
+    const hadOtherReason =
+      status === 'RECEIVED' && reasonCode !== null && reasonCode !== chargeback.reasonCode;
     return {
       key: `${at} ${index}`,
       tone: CHARGEBACK_TONES[condition],
       title,
       when: formatMoment(at),
       instant: at,
-      text: status === 'RECEIVED' && reasonCode !== null ? disputeReason(reasonCode, disputes) : text,
+      // The present reason has a card of its own.
+      text: hadOtherReason ? disputeReason(reasonCode, disputes) : text,
     };
   });
   return (

@@ -39,7 +39,7 @@ function chargebackSentence(chargeback: Told, texts: ChargebacksTexts, language:
       if (chargeback.acceptedDateTime !== null)
         return sentence.accepting(spokenDay(chargeback.acceptedDateTime, language));
       if (isOverdue) return sentence.overdue(spokenDay(deadline, language));
-      return condition === 'RECEIVED' ? sentence.received(came) : sentence.evidence;
+      return sentence.received(came);
     case 'UNDER_REVIEW':
       return sentence.underReview;
     case 'WON':

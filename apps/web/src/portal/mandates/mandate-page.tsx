@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useLanguage, useTexts } from '../../lib/language.ts';
+import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { CircleStop } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -89,7 +89,7 @@ function MandateNotice({ mandate }: { mandate: MandateDetails }) {
   const texts = useTexts(mandatesTexts);
   const declines = useTexts(declineTexts);
   const mayAsk = usePermission('paymentLinks:write') && mandate.stopReason !== DIED;
-  const notice = mandateNotice(mandate, texts, declines, useLanguage());
+  const notice = mandateNotice(mandate, texts, declines);
   if (notice === null) return null;
   return (
     <Notice tone={mandate.active ? 'wait' : 'calm'} title={notice.title} className="mb-6">

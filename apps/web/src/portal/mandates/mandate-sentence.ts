@@ -41,13 +41,10 @@ export function mandateSentence(mandate: Told, texts: MandatesTexts, language: L
         : sentence.activeSoon(daysToLapse(mandate, texts), day);
     }
     case 'BLOCKED':
-      return sentence.blocked;
+      return sentence.blocked(spokenDay(mandate.blockedDateTime ?? '', language));
     case 'USED':
-    case 'STOPPED': {
-      const day = spokenDay(mandate.stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
-      if (status === 'USED') return sentence.oneOff(day);
-      return mandate.stopReason === LAPSED ? sentence.lapsed(day) : sentence.stopped(day);
-    }
+    case 'STOPPED':
+      return sentence.ended(spokenDay(mandate.stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language));
     default:
       return unreachable(status);
   }
@@ -58,22 +55,14 @@ export function mandateNotice(
   mandate: Told,
   texts: MandatesTexts,
   declines: DeclineTexts,
-  language: Language,
-): { title: string; text: string } | null {
+): { title: string; text?: string } | null {
   const status = mandateCondition(mandate);
   if (status === 'ACTIVE') return null;
-  if (status === 'BLOCKED') {
-    const { reason, advice } = getDeclineText(mandate.blockedReason ?? '', declines);
-    const since = spokenDay(mandate.blockedDateTime ?? '', language);
-    return { title: texts.blocked.title(since), text: texts.blocked.text(reason, advice) };
-  }
-  const { stopReason, stoppedDateTime } = mandate;
-  const day = spokenDay(stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
-  if (status === 'USED') return { title: texts.stopped.oneOffTitle, text: texts.stopped.oneOff };
-  if (stopReason === LAPSED) return { title: texts.stopped.lapsedTitle(day), text: texts.stopped.lapsed };
-  if (stopReason === null || !Object.hasOwn(declines.codes, stopReason)) {
-    return { title: texts.stopped.title(day), text: texts.stopped.other };
-  }
-  const { reason, advice } = getDeclineText(stopReason, declines);
+  const { stopped } = texts;
+  const why = status === 'BLOCKED' ? mandate.blockedReason : mandate.stopReason;
+  if (status === 'USED') return { title: stopped.oneOffTitle, text: stopped.oneOff };
+  if (why === LAPSED) return { title: stopped.lapsedTitle, text: stopped.lapsed };
+  if (status === 'STOPPED' && !Object.hasOwn(declines.codes, why ?? '')) return { title: stopped.title };
+  const { reason, advice } = getDeclineText(why ?? '', declines);
   return { title: reason, text: advice };
 }

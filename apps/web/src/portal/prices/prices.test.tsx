@@ -149,8 +149,8 @@ it('shows a company its own terms: now, and later ones', async () => {
     },
   });
   await renderApp('/management/terms');
-  expect(await screen.findByText(termsTexts.next('01-01-2999'))).toBeTruthy();
-  expect(screen.getByText(termsTexts.currentUntil('01-01-2026', '31-12-2998'))).toBeTruthy();
+  expect(await screen.findByText(termsTexts.next('1 januari 2999'))).toBeTruthy();
+  expect(screen.getByText(termsTexts.currentUntil('1 januari', '31 december 2998'))).toBeTruthy();
   expect(screen.getAllByText(/€\s0,25 \+ 1,8%, minstens €\s0,30/)).toHaveLength(2);
 });
 

@@ -1,5 +1,4 @@
 import type { OwnTerms, Terms } from '@stuiver/contract';
-import { formatDay } from '@stuiver/domain/calendar';
 import { termsTexts } from '@stuiver/messages/nl/prices/terms';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts, useLanguage } from '../../lib/language.ts';
@@ -14,10 +13,10 @@ import { termsQuery } from './queries.ts';
 import { TermsView } from './terms-view.tsx';
 
 /** Terms under a title with the period that they apply to. */
-function TermsCard({ title, terms }: { title: string; terms: Terms }) {
+function TermsCard({ title, terms, closes }: { title: string; terms: Terms; closes?: string }) {
   return (
     <Card title={title} padded>
-      <TermsView terms={terms} />
+      <TermsView terms={terms} {...(closes && { closes })} />
     </Card>
   );
 }
@@ -27,35 +26,36 @@ function OwnTermsView({ own: { terms, settlesDateTime } }: { own: OwnTerms }) {
   const language = useLanguage();
   const current = terms.find(({ state }) => state === 'CURRENT');
   const past = terms.filter(({ state }) => state === 'PAST');
+  const closes = spokenDay(settlesDateTime, language, { withTime: true });
+  // Noon is on that day in every time zone that we deploy in.
+  const say = (day: string | null) => (day === null ? '' : spokenDay(`${day}T12:00:00Z`, language));
   return (
     <div className="grid max-w-[960px] gap-4">
-      <p className="text-ink-soft">
-        {texts.settles(spokenDay(settlesDateTime, language, { withTime: true }))}
-      </p>
       {current ? (
         <TermsCard
           title={
             current.validUntil
-              ? texts.currentUntil(formatDay(current.validFrom), formatDay(current.validUntil))
-              : texts.current(formatDay(current.validFrom))
+              ? texts.currentUntil(say(current.validFrom), say(current.validUntil))
+              : texts.current(say(current.validFrom))
           }
           terms={current}
+          closes={closes}
         />
       ) : (
         <Notice tone="calm" title={texts.none.title}>
-          {texts.none.text}
+          {`${texts.none.text} ${texts.settles(closes)}`}
         </Notice>
       )}
       {terms
         .filter(({ state }) => state === 'NEXT')
         .toReversed()
         .map((next) => (
-          <TermsCard key={next.id} title={texts.next(formatDay(next.validFrom))} terms={next} />
+          <TermsCard key={next.id} title={texts.next(say(next.validFrom))} terms={next} />
         ))}
       {past.length > 0 ? (
         <Card title={texts.past} padded="grid gap-4">
           {past.map((one) => (
-            <Folded key={one.id} title={texts.period(formatDay(one.validFrom), formatDay(one.validUntil))}>
+            <Folded key={one.id} title={texts.period(say(one.validFrom), say(one.validUntil))}>
               <TermsView terms={one} />
             </Folded>
           ))}

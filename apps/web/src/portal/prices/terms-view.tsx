@@ -16,13 +16,15 @@ export function useTermsWords(): TermsWords {
   return { texts: useTexts(termsTexts), methods: useTexts(methodTexts), formats: useFormats() };
 }
 
-/** Contents of terms: schedule and reserve, then the price of each event by method. */
-export function TermsView({ terms }: { terms: TermsValues }) {
+/** Contents of terms: schedule, when the current settlement closes, and reserve, then the price of each event by method. */
+export function TermsView({ terms, closes }: { terms: TermsValues; closes?: string }) {
   const words = useTermsWords();
   const { texts } = words;
+  const facts = factsOfTerms(terms, words);
+  if (closes !== undefined) facts.splice(1, 0, { key: 'closes', label: texts.labels.closes, value: closes });
   return (
     <div className="grid gap-6">
-      <Facts facts={factsOfTerms(terms, words)} />
+      <Facts facts={facts} />
       <div>
         <h3 className="font-semibold">{texts.fees}</h3>
         <p className="text-table text-ink-faint">{texts.feesNote}</p>

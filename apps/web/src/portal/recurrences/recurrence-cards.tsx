@@ -48,7 +48,6 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
 export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) {
   const { upcoming: words } = useTexts(recurrencesTexts);
   const [today] = useState(businessDay);
-  const isPaused = recurrence.pausedReason !== null;
   const { upcoming } = recurrence;
   // Of the days that have passed only the newest is still collected.
   const due = upcoming.findLast((day) => day < today);
@@ -60,7 +59,7 @@ export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) 
   return (
     <Card title={words.title} padded>
       {upcoming.length === 0 ? (
-        <p className="text-ink-soft">{isPaused ? words.paused : words.none}</p>
+        <p className="text-ink-soft">{words.none}</p>
       ) : (
         <ol className="grid gap-2">
           {upcoming.map((day) => (

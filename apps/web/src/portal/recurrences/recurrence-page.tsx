@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { useNavigate, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTexts, useLanguage } from '../../lib/language.ts';
+import { useTexts } from '../../lib/language.ts';
 import { usePermission, useSeveralCompanies } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleStop, Pencil } from '../../ui/icons.tsx';
@@ -16,7 +16,6 @@ import { SkippedCard } from './skipped-card.tsx';
 import { RecurrenceSummary } from './recurrence-summary.tsx';
 import { latePart } from '../../ui/late-part.ts';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
-import { spokenDay } from '../../lib/spoken-date.ts';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { getDeclineText } from '../parts/declines.ts';
@@ -108,21 +107,20 @@ type PausedNoticeProps = {
   onStop: (() => void) | null;
 };
 
-/** Reason why nothing is collected, since when, and the remedy; hidden while the recurrence is not paused. */
+/** Reason why nothing is collected, and the remedy; hidden while the recurrence is not paused. */
 function PausedNotice({ recurrence, onStop }: PausedNoticeProps) {
   const { paused: words } = useTexts(recurrencesTexts);
   const declines = useTexts(declineTexts);
   const severalCompanies = useSeveralCompanies();
-  const language = useLanguage();
   const mayAsk = usePermission('paymentLinks:write');
   const mayUnblock = usePermission('recurrences:write');
-  const { pausedReason, pausedDateTime, mandateReference, merchantId } = recurrence;
+  const { pausedReason, mandateReference, merchantId } = recurrence;
   if (pausedReason === null || mandateReference === null) return null;
   const { reason, advice } = getDeclineText(pausedReason, declines);
   return (
-    <Notice tone="wait" title={words.title(spokenDay(pausedDateTime ?? '', language))} className="mb-6">
+    <Notice tone="wait" title={reason} className="mb-6">
       <p>
-        {words.text(reason, advice)} {mayAsk ? words.newSeries : null}
+        {advice} {mayAsk ? words.newSeries : null}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
         <Link

@@ -221,12 +221,11 @@ it('shows that it is paused, since when and why, and links to the mandate', asyn
     }),
   );
   await renderApp(PATH);
-  expect(await screen.findByText(/^Gepauzeerd sinds 30 december 2098/)).toBeTruthy();
-  expect(screen.getByText('Gepauzeerd')).toBeTruthy();
+  expect(await screen.findByText('Gepauzeerd')).toBeTruthy();
   expect(screen.getByText(/De betaler boekte het bedrag zelf terug/)).toBeTruthy();
-  expect(screen.getByText(/^Sinds 30 december 2098 wordt er niets geïncasseerd/)).toBeTruthy();
+  expect(screen.getByText(/^Sinds 30 december 2098, tot/)).toBeTruthy();
   expect(screen.queryByText(/Volgende incasso op/)).toBeNull();
-  expect(screen.getByText('Er volgt niets tot de machtiging is gedeblokkeerd.')).toBeTruthy();
+  expect(screen.getByText('Geen volgende incasso’s.')).toBeTruthy();
   const renew = screen.getByRole('link', { name: 'Nieuwe machtiging vragen' });
   expect(renew.getAttribute('href')).toBe(`/management/payment-link?recurrence=${RECURRENCE_ID}`);
   const link = screen.getByRole('link', { name: 'Machtiging bekijken en deblokkeren' });

@@ -38,12 +38,17 @@ export function useUserColumns(
   );
   return buildColumns(words, {
     name: {
-      className: cx(CELL, 'w-full md:w-3/4 md:min-w-72'),
+      className: cx(CELL, 'w-full md:w-1/2 md:min-w-72'),
       cell: (user) => (
         <UserName user={user} isGroup={isGroup}>
           {roles(user)}
         </UserName>
       ),
+    },
+    company: isGroup && {
+      hideOnMobile: true,
+      className: cx(CELL, 'min-w-40'),
+      cell: ({ merchantName }) => merchantName,
     },
     role: {
       hideOnMobile: true,
@@ -98,14 +103,20 @@ type UserNameProps = { user: TeamUser; isGroup: boolean; children: ReactNode };
 function UserName({ user, isGroup, children }: UserNameProps) {
   const { users: words } = useTexts(teamTexts);
   const isSelf = useSession()?.personId === user.id;
+  const [local, domain] = user.email.split(/(?=@)/);
   return (
     <>
       <span className="block font-medium break-words">
         {user.name}
         {isSelf ? <span className="font-normal text-ink-soft">{` (${words.you})`}</span> : null}
       </span>
-      <span className="block text-small wrap-anywhere text-ink-soft">{user.email}</span>
-      {isGroup ? <span className="block text-small text-ink-soft">{user.merchantName}</span> : null}
+      <span className="block text-small whitespace-nowrap text-ink-soft">
+        {local}
+        {/* The one place where a long address may break. */}
+        <wbr className="whitespace-normal" />
+        {domain}
+      </span>
+      {isGroup ? <span className="block text-small text-ink-soft md:hidden">{user.merchantName}</span> : null}
       <span className="mt-1 block text-small md:hidden">
         {children}
         <UserState user={user} />

@@ -14,15 +14,15 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
   const { hintId, errorId, ...ids } = useFieldIds({ hint, error }, id);
   return (
     <div className={className}>
-      <div className="flex gap-2.5 has-disabled:opacity-55">
+      <div className="group flex gap-2.5">
         <input
           {...input}
           type="checkbox"
           {...ids}
-          className="mt-[3px] size-4 shrink-0 cursor-pointer rounded-[4px] accent-brand aria-invalid:outline-2 aria-invalid:outline-bad disabled:cursor-not-allowed"
+          className="mt-[3px] size-4 shrink-0 cursor-pointer rounded-[4px] accent-brand aria-invalid:outline-2 aria-invalid:outline-bad disabled:cursor-not-allowed disabled:opacity-55"
         />
         <div>
-          <label htmlFor={ids.id} className="cursor-pointer text-body text-ink">
+          <label htmlFor={ids.id} className="cursor-pointer text-body text-ink group-has-disabled:opacity-55">
             {label}
           </label>
           {hint ? (

@@ -142,7 +142,8 @@ function HeaderCell<Row>({
           />
         </button>
       ) : (
-        (column.header ?? column.label)
+        // Above buttons that are called so it would stand there twice.
+        <span className={cx(column.field === 'actions' && 'sr-only')}>{column.header ?? column.label}</span>
       )}
     </th>
   );

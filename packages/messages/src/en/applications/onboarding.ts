@@ -197,7 +197,7 @@ export const onboardingTexts: OnboardingTexts = {
       plural(n, { one: 'field still needs an answer:', other: 'fields still need an answer:' }),
     edit: 'Change',
     editNamed: (step: string) => `Change ${step}`,
-    empty: 'Not filled in',
+    empty: (fields: readonly string[]) => `Not filled in: ${fields.join(', ')}.`,
     noDocuments: 'No documents',
     print: 'Print',
     submit: 'Submit application',

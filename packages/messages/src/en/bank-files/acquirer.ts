@@ -88,7 +88,7 @@ export const acquirerTexts: AcquirerTexts = {
     },
     aside: {
       action: 'Set aside',
-      title: (what) => `Set aside ${what}?`,
+      title: () => 'Set this aside?',
       lead: 'Do this once it has been resolved. It changes nothing in the books.',
       reason: 'Reason',
       submit: 'Set aside',

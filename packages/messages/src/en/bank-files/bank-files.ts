@@ -82,6 +82,7 @@ export const bankFilesTexts: BankFilesTexts = {
       sent: 'Only do this if the bank has stopped the file. Otherwise the same money moves twice.',
       reason: 'Reason',
       submit: 'Cancel file',
+      keep: 'Keep it',
       failed: 'The file wasn’t cancelled',
     },
   },

@@ -11,7 +11,6 @@ export const chargebacksTexts: ChargebacksTexts = {
   },
   sentence: {
     received: (day: string) => `Charged back on ${day}`,
-    evidence: 'The bank asks for evidence',
     overdue: (day: string) => `The deadline to respond was ${day}`,
     underReview: 'The bank is reviewing the evidence; no action needed',
     won: (day: string) => `Decided in your favour on ${day}; the amount is back in your balance`,

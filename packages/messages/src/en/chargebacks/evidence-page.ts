@@ -69,7 +69,6 @@ export const evidencePageTexts: EvidencePageTexts = {
   },
   facts: {
     title: 'Included automatically',
-    missing: 'Not applicable',
   },
   letter: {
     title: 'Letter to the bank',

@@ -17,17 +17,13 @@ export const mandatesTexts: MandatesTexts = {
     active: (day: string) => `You can collect. The mandate expires on ${day} unless you collect before then`,
     activeSoon: (left: string, day: string) =>
       `You can collect. The mandate expires ${left}, on ${day}, unless you collect before then`,
-    blocked: 'Collections are paused until the mandate is unblocked',
-    stopped: (day: string) => `On ${day}; nothing more is collected`,
-    oneOff: (day: string) => `One-off, used on ${day}; nothing more is collected`,
-    lapsed: (day: string) => `Expired on ${day}; nothing more is collected`,
+    blocked: (day: string) => `Since ${day}; collections are paused`,
+    ended: (day: string) => `On ${day}`,
   },
   daysLeft: inDays,
   thePayer: 'the payer',
   renew: 'Request a new mandate',
   blocked: {
-    title: (day: string) => `Collections on this mandate have been paused since ${day}`,
-    text: (reason: string, advice: string) => `${reason}. ${advice}`,
     action: 'Unblock',
     dialog: {
       title: 'Unblock this mandate?',
@@ -67,13 +63,11 @@ export const mandatesTexts: MandatesTexts = {
     done: 'The mandate was stopped',
   },
   stopped: {
-    title: (day: string) => `This mandate was stopped on ${day}`,
-    lapsedTitle: (day: string) => `This mandate expired on ${day}`,
-    lapsed:
-      'It wasn’t used for 36 months, after which a mandate expires. Ask the payer for a new one if you want to keep collecting.',
+    title: 'Nothing more is collected with it',
+    lapsedTitle: 'Expired: it wasn’t used for 36 months',
+    lapsed: 'Ask the payer for a new one if you want to keep collecting.',
     oneOffTitle: 'This mandate was for one collection',
     oneOff: 'That collection is done. For another one the payer signs a new mandate.',
-    other: 'Nothing more is collected with it.',
   },
   facts: {
     reference: 'Reference',

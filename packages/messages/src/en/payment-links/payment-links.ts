@@ -129,15 +129,15 @@ export const linkTexts: LinkTexts = {
       left: (n: number, until: string) =>
         `Can be used ${plural(n, { one: 'more time', other: 'more times' })}, until ${until}`,
       any: (until: string) => `Can be used until ${until}`,
-      USED: 'This link has already been paid',
-      EXPIRED: (day: string) => `Expired on ${day}`,
-      SWITCHED_OFF: (day: string) => `Switched off on ${day}`,
+      USED: 'The link no longer works',
+      EXPIRED: (day: string) => `On ${day}`,
+      SWITCHED_OFF: (day: string) => `On ${day}`,
     },
     share: 'Share',
     address: 'Address',
     ended: {
-      USED: 'This link has been used. Increase the number of uses to use it again.',
-      EXPIRED: 'This link has expired. Extend its validity to use it again; the address stays the same.',
+      USED: 'Increase the number of uses to use it again',
+      EXPIRED: 'Extend its validity to use it again; the address stays the same',
       SWITCHED_OFF: 'This link is off. Payers see that it no longer works.',
     },
     figures: {

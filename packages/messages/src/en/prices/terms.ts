@@ -16,6 +16,7 @@ export const termsTexts: TermsTexts = {
   error: { title: 'Pricing couldn’t be loaded' },
   labels: {
     schedule: 'Settlement',
+    closes: 'Current settlement closes',
     minimumPayout: 'Minimum payout',
     reserve: 'Reserve',
     vatRate: 'VAT on fees',

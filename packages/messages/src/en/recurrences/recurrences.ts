@@ -53,8 +53,6 @@ export const recurrencesTexts: RecurrencesTexts = {
     copyId: 'Copy reference',
   },
   paused: {
-    title: (day: string) => `Paused since ${day}: the mandate is blocked`,
-    text: (reason: string, advice: string) => `${reason}. ${advice}`,
     newSeries: 'A new mandate starts a new recurring payment; stop this one then.',
     mandate: 'View the mandate',
     mandateAndUnblock: 'View and unblock the mandate',
@@ -114,7 +112,6 @@ export const recurrencesTexts: RecurrencesTexts = {
   upcoming: {
     title: 'Upcoming collections',
     none: 'No upcoming collections.',
-    paused: 'Nothing follows until the mandate is unblocked.',
     inDays,
     due: 'due now',
     overdue: 'skipped',

@@ -23,7 +23,7 @@ export const statusTexts: StatusTexts = {
   },
   attempt: {
     STARTED: 'Started',
-    REDIRECTED: 'At the bank',
+    REDIRECTED: 'Redirected',
     PENDING: 'Pending',
     AUTHORIZED: 'Authorised',
     SUCCEEDED: 'Succeeded',

@@ -88,7 +88,7 @@ export const acquirerTexts = source('bank-files/acquirer', {
     },
     aside: {
       action: 'Terzijde leggen',
-      title: (what: string) => `${what} terzijde leggen?`,
+      title: (): string => 'Dit terzijde leggen?',
       lead: 'Doe dit als het is uitgezocht. Het verandert niets aan de boeken.',
       reason: 'Reden',
       submit: 'Terzijde leggen',

@@ -84,6 +84,7 @@ export const bankFilesTexts = source('bank-files/bank-files', {
       sent: 'Doe dit alleen als de bank het bestand heeft tegengehouden. Anders gaat hetzelfde geld twee keer.',
       reason: 'Reden',
       submit: 'Bestand annuleren',
+      keep: 'Behouden',
       failed: 'Het bestand is niet geannuleerd',
     },
   },

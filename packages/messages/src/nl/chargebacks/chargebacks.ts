@@ -12,7 +12,6 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
   },
   sentence: {
     received: (day: string) => `Teruggeboekt op ${day}`,
-    evidence: 'De bank vraagt bewijs',
     overdue: (day: string) => `Reageertermijn verstreken op ${day}`,
     underReview: 'De bank beoordeelt het bewijs; u hoeft nu niets te doen',
     won: (day: string) => `Op ${day} in uw voordeel beslist; het bedrag staat weer bij u`,

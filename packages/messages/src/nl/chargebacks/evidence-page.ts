@@ -70,7 +70,6 @@ export const evidencePageTexts = source('chargebacks/evidence-page', {
   },
   facts: {
     title: 'Automatisch toegevoegd',
-    missing: 'Niet van toepassing',
   },
   letter: {
     title: 'Brief aan de bank',

@@ -17,18 +17,14 @@ export const mandatesTexts = source('mandates/mandates', {
     active: (day: string) => `U kunt incasseren. De machtiging vervalt op ${day}, tenzij u eerder incasseert`,
     activeSoon: (left: string, day: string) =>
       `U kunt incasseren. De machtiging vervalt ${left}, op ${day}, tenzij u eerder incasseert`,
-    blocked: 'Er wordt niets geïncasseerd tot de machtiging is gedeblokkeerd',
-    stopped: (day: string) => `Op ${day}; er wordt niets meer geïncasseerd`,
-    oneOff: (day: string) => `Eenmalig en afgerond op ${day}; er wordt niets meer geïncasseerd`,
-    lapsed: (day: string) => `Vervallen op ${day}; er wordt niets meer geïncasseerd`,
+    blocked: (day: string) => `Sinds ${day}; incasso’s zijn gepauzeerd`,
+    ended: (day: string) => `Op ${day}`,
   },
   daysLeft: inDays,
   thePayer: 'de betaler',
   /** Links to a payment link prefilled with the known data. */
   renew: 'Nieuwe machtiging vragen',
   blocked: {
-    title: (day: string) => `Incasso’s op deze machtiging zijn gepauzeerd sinds ${day}`,
-    text: (reason: string, advice: string) => `${reason}. ${advice}`,
     action: 'Deblokkeren',
     dialog: {
       title: 'Deze machtiging deblokkeren?',
@@ -73,13 +69,11 @@ export const mandatesTexts = source('mandates/mandates', {
     done: 'De machtiging is gestopt',
   },
   stopped: {
-    title: (day: string) => `Deze machtiging is gestopt op ${day}`,
-    lapsedTitle: (day: string) => `Deze machtiging is vervallen op ${day}`,
-    lapsed:
-      'Er is 36 maanden niet mee geïncasseerd; dan vervalt een machtiging. Vraag de betaler om een nieuwe als u verder wilt incasseren.',
+    title: 'Er wordt niets meer mee geïncasseerd',
+    lapsedTitle: 'Vervallen: er is 36 maanden niet mee geïncasseerd',
+    lapsed: 'Vraag de betaler om een nieuwe als u verder wilt incasseren.',
     oneOffTitle: 'Deze machtiging gold voor één incasso',
     oneOff: 'Die incasso is afgerond. Voor een volgende incasso geeft de betaler een nieuwe machtiging.',
-    other: 'Er wordt niets meer mee geïncasseerd.',
   },
   facts: {
     reference: 'Kenmerk',

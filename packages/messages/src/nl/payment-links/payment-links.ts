@@ -132,16 +132,15 @@ export const linkTexts = source('payment-links/payment-links', {
       left: (n: number, until: string) =>
         `Nog ${plural(n, { one: 'keer', other: 'keer' })} te gebruiken, t/m ${until}`,
       any: (until: string) => `Te gebruiken t/m ${until}`,
-      USED: 'Al betaald; de link werkt niet meer',
-      EXPIRED: (day: string) => `Verlopen op ${day}`,
-      SWITCHED_OFF: (day: string) => `Uitgezet op ${day}`,
+      USED: 'De link werkt niet meer',
+      EXPIRED: (day: string) => `Op ${day}`,
+      SWITCHED_OFF: (day: string) => `Sinds ${day}`,
     },
     share: 'Delen',
     address: 'Adres',
     ended: {
-      USED: 'Deze link is gebruikt. Verhoog het aantal keren als er nog eens mee betaald mag worden.',
-      EXPIRED:
-        'Deze link is verlopen. Verleng de geldigheid om hem weer te gebruiken; het adres blijft hetzelfde.',
+      USED: 'Verhoog het aantal keren als er nog eens mee betaald mag worden',
+      EXPIRED: 'Verleng de geldigheid om hem weer te gebruiken; het adres blijft hetzelfde',
       SWITCHED_OFF: 'Deze link staat uit. Betalers zien dat hij niet meer werkt.',
     },
     figures: {

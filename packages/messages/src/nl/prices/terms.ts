@@ -16,6 +16,7 @@ export const termsTexts = source('prices/terms', {
   },
   error: { title: 'De tarieven konden niet worden geladen' },
   labels: {
+    closes: 'Huidige afrekening sluit',
     schedule: 'Afrekening',
     minimumPayout: 'Minimale uitbetaling',
     reserve: 'Reservering',

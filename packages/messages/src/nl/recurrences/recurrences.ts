@@ -27,7 +27,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
   sentence: {
     active: (day: string) => `Volgende incasso op ${day}`,
     activeUntil: (day: string, end: string) => `Volgende incasso op ${day}; de laatste uiterlijk op ${end}`,
-    paused: (day: string) => `Sinds ${day} wordt er niets geïncasseerd, tot de machtiging is gedeblokkeerd`,
+    paused: (day: string) => `Sinds ${day}, tot de machtiging is gedeblokkeerd`,
     ending: 'De lopende incasso wordt afgemaakt; daarna volgt er niets meer',
     finished: (day: string, times: number) =>
       `Beëindigd op ${day}; in totaal ${plural(times, { one: 'incasso', other: 'incasso’s' })}`,
@@ -54,8 +54,6 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     copyId: 'Kenmerk kopiëren',
   },
   paused: {
-    title: (day: string) => `Gepauzeerd sinds ${day}: de machtiging is geblokkeerd`,
-    text: (reason: string, advice: string) => `${reason}. ${advice}`,
     newSeries: 'Met een nieuwe machtiging begint een nieuwe terugkerende betaling; stop deze dan.',
     mandate: 'Machtiging bekijken',
     mandateAndUnblock: 'Machtiging bekijken en deblokkeren',
@@ -117,7 +115,6 @@ export const recurrencesTexts = source('recurrences/recurrences', {
   upcoming: {
     title: 'Komende incasso’s',
     none: 'Geen volgende incasso’s.',
-    paused: 'Er volgt niets tot de machtiging is gedeblokkeerd.',
     /** A day and how far away it is. */
     inDays,
     due: 'nu aan de beurt',

@@ -26,7 +26,7 @@ export const statusTexts = source('shared/statuses', {
   },
   attempt: {
     STARTED: 'Gestart',
-    REDIRECTED: 'Bij de bank',
+    REDIRECTED: 'Doorgestuurd',
     PENDING: 'In behandeling',
     AUTHORIZED: 'Gereserveerd',
     SUCCEEDED: 'Geslaagd',

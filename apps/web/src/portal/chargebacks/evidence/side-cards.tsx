@@ -127,9 +127,6 @@ export function FactsCard({ currency }: { currency: string }) {
               <Minus className="size-4 shrink-0 text-calm" />
             )}
             {words.facts[about]}
-            {lines.length > 0 ? null : (
-              <span className="font-normal text-ink-faint">{texts.missing.toLowerCase()}</span>
-            )}
           </h3>
           {lines.length > 0 ? (
             <ul className="mt-1 grid gap-0.5 pl-[22px]">
