@@ -10,18 +10,12 @@ import { showToast, type Toast } from '../toasts.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
 export type FormDialogProps = {
-  words: {
-    title: string;
-    lead?: string;
-    submit: string;
-    /** The button that closes the dialog, where "Cancel" would sound like `submit`. */
-    keep?: string;
-    failed: string;
-    /** Replaces the title if the answer was lost. */
-    lost?: string;
-    /** The text if someone else made a change first. */
-    conflict?: string;
-  };
+  /**
+   * `keep` names the button that closes the dialog where "Cancel" would sound like `submit`; `lost` replaces the title
+   * if the answer was lost; `conflict` is the text if someone else made a change first.
+   */
+  words: Record<'title' | 'submit' | 'failed', string> &
+    Partial<Record<'lead' | 'keep' | 'lost' | 'conflict', string>>;
   width?: ModalWidth;
   /** `danger` for dialogs that end something. */
   tone?: 'primary' | 'danger';

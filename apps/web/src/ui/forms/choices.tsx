@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldError, useFieldIds } from './field.tsx';
+import { FieldError, FieldHint, useFieldIds } from './field.tsx';
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
   label: ReactNode;
@@ -25,11 +25,7 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
           <label htmlFor={ids.id} className="cursor-pointer text-body text-ink group-has-disabled:opacity-55">
             {label}
           </label>
-          {hint ? (
-            <p id={hintId} className="text-table text-ink-faint">
-              {hint}
-            </p>
-          ) : null}
+          <FieldHint id={hintId}>{hint}</FieldHint>
         </div>
       </div>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
@@ -50,11 +46,9 @@ export function CheckboxGroup({ legend, hint, error, children }: CheckboxGroupPr
   return (
     <fieldset aria-describedby={ids['aria-describedby']}>
       <legend className="text-body font-medium">{legend}</legend>
-      {hint ? (
-        <p id={hintId} className="mt-0.5 text-table text-ink-faint">
-          {hint}
-        </p>
-      ) : null}
+      <FieldHint id={hintId} className="mt-0.5">
+        {hint}
+      </FieldHint>
       {/* Above them: the first takes the focus, and a long list would hide what is below it. */}
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
       <div className="mt-3 grid gap-3">{children}</div>
@@ -90,11 +84,9 @@ export function RadioGroup<V extends string>({
       <p id={id} className="mb-1.5 text-body font-medium">
         {label}
       </p>
-      {hint ? (
-        <p id={hintId} className="-mt-1 mb-1.5 text-table text-ink-faint">
-          {hint}
-        </p>
-      ) : null}
+      <FieldHint id={hintId} className="-mt-1 mb-1.5">
+        {hint}
+      </FieldHint>
       <div
         role="radiogroup"
         aria-labelledby={id}

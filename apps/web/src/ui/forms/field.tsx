@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
+import { CircleAlert } from '../icons.tsx';
 
 /** Common properties of input components (spec 2.40): texts and error. */
 export type FieldTexts = {
@@ -54,20 +55,23 @@ export function splitTexts<P extends FieldTexts>(props: P) {
   return [texts, input] as const;
 }
 
+type HintProps = { id: string; className?: string; children: ReactNode };
+
+/** The quiet line under a label; nothing without a text. */
+export function FieldHint({ id, className, children }: HintProps) {
+  if (!children) return null;
+  return (
+    <p id={id} className={cx('text-table text-ink-faint', className)}>
+      {children}
+    </p>
+  );
+}
+
 /** The red line under a field. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-1.5 text-table text-bad">
-      <svg
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        aria-hidden="true"
-        className="mt-0.5 size-4 shrink-0"
-      >
-        <circle cx="8" cy="8" r="6.25" strokeWidth="1.5" />
-        <path d="M8 4.9v3.6M8 10.9v.1" strokeWidth="1.7" strokeLinecap="round" />
-      </svg>
+      <CircleAlert strokeWidth={2} className="mt-0.5 size-4 shrink-0" />
       <span>{children}</span>
     </p>
   );
@@ -106,11 +110,9 @@ export function Field({
         </label>
         {aside}
       </div>
-      {hint ? (
-        <p id={ids.hintId} className="-mt-1 mb-1.5 text-table text-ink-faint">
-          {hint}
-        </p>
-      ) : null}
+      <FieldHint id={ids.hintId} className="-mt-1 mb-1.5">
+        {hint}
+      </FieldHint>
       {children}
       {error ? <FieldError id={ids.errorId}>{error}</FieldError> : null}
     </div>
