@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { cx } from '../../ui/cx.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { reloadTotals } from '../parts/reload.ts';
@@ -129,7 +130,8 @@ function Whole({ isNew, children }: { isNew: boolean; children: ReactNode }) {
     <>
       <PageHeader
         title={
-          <span className="block text-[24px] leading-8">
+          // On phones the sentence has a line for each of its three parts.
+          <span className={cx('block text-[24px] leading-8', !isComplete && 'max-sm:min-h-24')}>
             {isNew ? texts.first.title : isComplete ? <TodayLine /> : texts.title}
           </span>
         }

@@ -47,7 +47,7 @@ export function useUserColumns(
     },
     company: isGroup && {
       hideOnMobile: true,
-      className: cx(CELL, 'min-w-40'),
+      className: cx(CELL, 'w-1/4 min-w-40'),
       cell: ({ merchantName }) => merchantName,
     },
     role: {
