@@ -130,8 +130,8 @@ function Whole({ isNew, children }: { isNew: boolean; children: ReactNode }) {
     <>
       <PageHeader
         title={
-          // On phones the sentence has a line for each of its three parts.
-          <span className={cx('block text-[24px] leading-8', !isComplete && 'max-sm:min-h-24')}>
+          // On phones the sentence takes four lines.
+          <span className={cx('block text-[24px] leading-8', !isComplete && 'max-sm:min-h-32')}>
             {isNew ? texts.first.title : isComplete ? <TodayLine /> : texts.title}
           </span>
         }

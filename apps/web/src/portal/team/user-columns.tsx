@@ -45,16 +45,8 @@ export function useUserColumns(
         </UserName>
       ),
     },
-    company: isGroup && {
-      hideOnMobile: true,
-      className: cx(CELL, 'w-1/4 min-w-40'),
-      cell: ({ merchantName }) => merchantName,
-    },
-    role: {
-      hideOnMobile: true,
-      className: cx(CELL, 'w-1/4 min-w-32'),
-      cell: roles,
-    },
+    company: isGroup && { hideOnMobile: true, className: CELL, cell: (user) => user.merchantName },
+    role: { hideOnMobile: true, className: cx(CELL, 'w-1/4 min-w-32'), cell: roles },
     state: {
       hideOnMobile: true,
       className: cx(CELL, 'whitespace-nowrap'),
@@ -112,7 +104,6 @@ function UserName({ user, isGroup, children }: UserNameProps) {
       </span>
       <span className="block text-small whitespace-nowrap text-ink-soft">
         {local}
-        {/* The one place where a long address may break. */}
         <wbr className="whitespace-normal" />
         {domain}
       </span>
