@@ -50,7 +50,9 @@ function Answered({ title, group, fields, names, values }: AnsweredProps) {
     <div className="not-first:mt-5">
       {title ? <h4 className="mb-2 text-table font-semibold text-ink-soft">{title}</h4> : null}
       <Facts facts={facts.filter(({ value }) => value !== '')} className="not-last:mb-3 empty:hidden" />
-      {empty.length > 0 ? <p className="text-table text-ink-faint">{summary.empty(empty)}</p> : null}
+      {empty.length > 0 ? (
+        <p className="text-table text-ink-faint">{summary.empty(empty.join(', '))}</p>
+      ) : null}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function useUserColumns(
   actions: (user: TeamUser) => ReactNode,
 ): readonly Column<TeamUser>[] {
   const texts = useTexts(teamTexts);
-  const { users: words } = texts;
+  const words = { ...texts.users, company: texts.fields.company };
   const own = useSession()?.userId;
   const isGroup = users.some(({ merchantId }) => merchantId !== own);
   const rolesOf = useRoleNames(customRoles);

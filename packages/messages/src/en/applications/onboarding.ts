@@ -197,7 +197,7 @@ export const onboardingTexts: OnboardingTexts = {
       plural(n, { one: 'field still needs an answer:', other: 'fields still need an answer:' }),
     edit: 'Change',
     editNamed: (step: string) => `Change ${step}`,
-    empty: (fields: readonly string[]) => `Not filled in: ${fields.join(', ')}.`,
+    empty: (fields: string) => `Not filled in: ${fields}.`,
     noDocuments: 'No documents',
     print: 'Print',
     submit: 'Submit application',

@@ -7,7 +7,6 @@ export const teamTexts: TeamTexts = {
     title: 'Users',
     error: { title: 'The team couldn’t be loaded' },
     name: 'Name',
-    company: 'Company',
     role: 'Roles',
     state: 'Status',
     lastSignIn: 'Last sign-in',

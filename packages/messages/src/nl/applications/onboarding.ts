@@ -198,7 +198,7 @@ export const onboardingTexts = source('applications/onboarding', {
       plural(n, { one: 'veld vraagt nog een antwoord:', other: 'velden vragen nog een antwoord:' }),
     edit: 'Wijzigen',
     editNamed: (step: string) => `${step} wijzigen`,
-    empty: (fields: readonly string[]) => `Niet ingevuld: ${fields.join(', ')}.`,
+    empty: (fields: string) => `Niet ingevuld: ${fields}.`,
     noDocuments: 'Geen documenten',
     print: 'Afdrukken',
     submit: 'Aanvraag indienen',

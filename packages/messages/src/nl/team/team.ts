@@ -8,7 +8,6 @@ export const teamTexts = source('team/team', {
     title: 'Gebruikers',
     error: { title: 'Het team kon niet worden geladen' },
     name: 'Naam',
-    company: 'Bedrijf',
     role: 'Rollen',
     state: 'Status',
     lastSignIn: 'Laatst ingelogd',
