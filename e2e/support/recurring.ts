@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addDays, localDay } from '@stuiver/domain/dates';
-import type { ChargebackStatus, Frequency } from '@stuiver/domain/states';
+import type { DisputeStatus, Frequency } from '@stuiver/domain/states';
 import type { PaymentDeps } from '../../apps/gateway/src/money/processors/processor.ts';
 import { payReference } from '../../apps/gateway/src/money/payments/payer/pay-reference.ts';
 import { withOrigin } from '../../apps/gateway/src/platform/access/origin.ts';
@@ -28,7 +28,7 @@ export type ChargebackWishes = {
   readonly description?: string;
   readonly code?: string;
   /** The statuses that the processor reports, one after the other. */
-  readonly statuses?: readonly ChargebackStatus[];
+  readonly statuses?: readonly DisputeStatus[];
   readonly daysLeft?: number;
 };
 

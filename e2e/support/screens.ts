@@ -251,6 +251,9 @@ const PORTAL_VISITS: Record<
   chargebacks: listVisits('chargebacks', PATHS.chargebacks),
   chargeback: [
     details('chargeback', PATHS.chargeback, ({ recurring }) => recurring.chargeback),
+    details('inquiry', PATHS.chargeback, ({ recurring }) => recurring.inquiry.id),
+    details('inquiry-answer', PATHS.evidence, ({ recurring }) => recurring.inquiry.id),
+    details('inquiry-payment', PATHS.payment, ({ recurring }) => recurring.inquiry.payment),
     details('chargeback-returned', PATHS.chargeback, ({ recurring }) => recurring.returned),
     notFound('chargeback', PATHS.chargeback),
   ],

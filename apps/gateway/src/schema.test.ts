@@ -7,7 +7,7 @@ import type { REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
 import type { StatementPreference } from '@stuiver/domain/statement-text';
 import type {
   AttemptStatus,
-  ChargebackStatus,
+  DisputeStatus,
   Frequency,
   MandateType,
   PaymentStatus,
@@ -69,7 +69,7 @@ test('every column has a type', () => {
 test('a CHECK lists what the domain lists', () => {
   expectTypeOf<TableRow<'attempts'>['status']>().toEqualTypeOf<AttemptStatus>();
   expectTypeOf<TableRow<'audit_log'>['actor_kind']>().toEqualTypeOf<(typeof AUDIT_ACTORS)[number]>();
-  expectTypeOf<TableRow<'chargebacks'>['status']>().toEqualTypeOf<ChargebackStatus>();
+  expectTypeOf<TableRow<'chargebacks'>['status']>().toEqualTypeOf<DisputeStatus>();
   expectTypeOf<TableRow<'exports'>['status']>().toEqualTypeOf<(typeof EXPORT_STATUSES)[number]>();
   expectTypeOf<TableRow<'mandates'>['type']>().toEqualTypeOf<MandateType>();
   expectTypeOf<TableRow<'merchants'>['bank_statement_preference']>().toEqualTypeOf<StatementPreference>();

@@ -50,6 +50,8 @@ export type Props = {
 type RecurringProps = {
   readonly recurrence: string;
   readonly chargeback: string;
+  /** A bank's question, and the payment that it is about. */
+  readonly inquiry: { readonly id: string; readonly payment: string };
   /** A returned direct debit, which exceeds the rest of its payment. */
   readonly returned: string;
   readonly mandate: string;
@@ -72,6 +74,11 @@ async function makeRecurringProps({ recurring }: Office, { id }: Company): Promi
     name: 'Joris Vink',
   });
   const { id: chargeback } = await recurring.chargeBack(id, { statuses: ['RECEIVED', 'EVIDENCE_REQUIRED'] });
+  const inquiry = await recurring.chargeBack(id, {
+    statuses: ['INQUIRY'],
+    amount: 64_50,
+    description: 'Bestelling 20587',
+  });
   const { id: returned } = await recurring.chargeBack(id, { code: 'MD06', statuses: ['LOST'] });
   await recurring.chargeBack(id, {
     code: '10.4',
@@ -85,6 +92,7 @@ async function makeRecurringProps({ recurring }: Office, { id }: Company): Promi
   return {
     recurrence,
     chargeback,
+    inquiry,
     returned,
     mandate: await recurring.mandateOf(id, recurrence),
     blocked,

@@ -22,6 +22,7 @@ export const RECIPES: Readonly<Record<EventType, readonly Step[] | string>> = {
   'payment.attention': ['pay', 'succeedTwice'],
   'refund.succeeded': ['pay', 'refund'],
   'refund.failed': ['pay', 'refuseRefund'],
+  'inquiry.received': ['pay', 'inquire'],
   'chargeback.received': ['pay', 'chargeBack'],
   'chargeback.won': ['pay', 'chargeBack', 'winChargeback'],
   'chargeback.lost': ['pay', 'chargeBack', 'loseChargeback'],

@@ -1,7 +1,7 @@
 import { ATTENTION_REASONS } from '@stuiver/domain/states';
 import { TEST_NOTIFICATION } from '@stuiver/domain/webhooks';
 import { z } from 'zod';
-import { chargebackStatus, paymentStatus, refundStatus } from './endpoints/money/statuses.ts';
+import { disputeStatus, paymentStatus, refundStatus } from './endpoints/money/statuses.ts';
 import { amountOut, currency, id, instant, metadata } from './fields.ts';
 
 const about = z.object({
@@ -22,7 +22,7 @@ const payment = about.extend(reason);
 const refund = about.extend({ refundId: id, refundStatus, refundAmount: amountOut, ...reason });
 const chargeback = about.extend({
   chargebackId: id,
-  chargebackStatus,
+  chargebackStatus: disputeStatus,
   chargebackAmount: amountOut,
   ...reason,
 });
@@ -44,7 +44,10 @@ export const webhookEvent = z.discriminatedUnion('type', [
     payment,
   ),
   buildEvent(['refund.succeeded', 'refund.failed'], refund),
-  buildEvent(['chargeback.received', 'chargeback.won', 'chargeback.lost', 'chargeback.accepted'], chargeback),
+  buildEvent(
+    ['inquiry.received', 'chargeback.received', 'chargeback.won', 'chargeback.lost', 'chargeback.accepted'],
+    chargeback,
+  ),
   buildEvent([TEST_NOTIFICATION], z.object({ merchantId: id })),
 ]);
 export type WebhookEvent = z.infer<typeof webhookEvent>;

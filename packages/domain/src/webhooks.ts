@@ -10,6 +10,7 @@ export const NOTIFICATION_TYPES = [
   'payment.attention',
   'refund.succeeded',
   'refund.failed',
+  'inquiry.received',
   'chargeback.received',
   'chargeback.won',
   'chargeback.lost',

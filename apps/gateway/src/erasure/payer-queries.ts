@@ -78,7 +78,7 @@ function buildPaymentsQuery(
           WHERE i.merchant_id = ${m} AND i.payment_id = p.id AND (q.status = 'WAITING' OR i.next_try_at IS NOT NULL))
         THEN 'refund'
       WHEN EXISTS (SELECT 1 FROM chargebacks c WHERE c.merchant_id = ${m} AND c.payment_id = p.id
-        AND c.status IN ('RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW')) THEN 'chargeback'
+        AND c.status IN ('RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW', 'INQUIRY')) THEN 'chargeback'
       WHEN EXISTS (SELECT 1 FROM recurrences n WHERE n.merchant_id = ${m} AND n.first_payment_id = p.id
         AND n.status <> 'FINISHED') THEN 'recurrence'
       WHEN EXISTS (SELECT 1 FROM mandates d WHERE d.merchant_id = ${m} AND d.id = p.mandate_id AND d.stopped_at IS NULL)

@@ -1,4 +1,4 @@
-import type { ListedPayment } from '@stuiver/contract';
+import type { ListedChargeback, ListedPayment, PaymentDetails } from '@stuiver/contract';
 import {
   CHARGEBACK_CONDITIONS,
   CHARGEBACK_TONES,
@@ -13,7 +13,12 @@ import {
   RECURRENCE_TONES,
   REFUND_TONES,
 } from '@stuiver/domain/conditions';
-import { type AttentionKind, PAYMENT_LINK_STATUSES, PAYMENT_STATUSES } from '@stuiver/domain/states';
+import {
+  type AttentionKind,
+  isInquiry,
+  PAYMENT_LINK_STATUSES,
+  PAYMENT_STATUSES,
+} from '@stuiver/domain/states';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
@@ -282,6 +287,7 @@ describe('a chargeback', () => {
   const rows = CHARGEBACK_CONDITIONS.map((condition, index) =>
     makeChargebackRow({
       id: buildId(index),
+      createdDateTime: new Date(Date.UTC(2026, 10, 18, 9, index)).toISOString(),
       deadlineDateTime: null,
       ...(condition === 'RETURNED'
         ? { status: 'LOST' as const, reasonCode: 'MD06' }
@@ -289,13 +295,17 @@ describe('a chargeback', () => {
     }),
   );
 
+  const isTaken = (row: ListedChargeback): row is PaymentDetails['chargebacks'][number] =>
+    !isInquiry(row.status);
+  const inquiries = rows.filter((row) => !isTaken(row));
+
   it('has the same status in its list, details, payment and search', async () => {
     stubNetwork({ 'GET /gateway/chargeback/getChargebacks': { body: makePage(rows) } });
     await show(
       <>
         <Details rows={rows} of={(row) => <ChargebackSummary chargeback={makeChargeback(row)} />} />
         <Part name="payment">
-          <ChargebacksCard payment={makePayment({ chargebacks: rows })} />
+          <ChargebacksCard payment={makePayment({ chargebacks: rows.filter(isTaken), inquiries })} />
         </Part>
         <Part name="search">
           <Hits kind="chargeback" conditions={CHARGEBACK_CONDITIONS} />

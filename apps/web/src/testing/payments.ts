@@ -108,6 +108,7 @@ export function makePayment(about: Partial<PaymentDetails> = {}): PaymentDetails
     attempts: [makeAttempt()],
     refunds: [],
     chargebacks: [],
+    inquiries: [],
     mandateReference: null,
     recurrenceId: null,
     ...about,

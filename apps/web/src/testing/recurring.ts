@@ -1,3 +1,4 @@
+import type { DisputeStatus } from '@stuiver/domain/states';
 import type {
   ChargebackDetails,
   ListedChargeback,
@@ -13,7 +14,9 @@ export const RECURRENCE_ID = '01939a05-0000-7000-8000-000000000001';
 export const MANDATE_REFERENCE = 'VDF-2026-0042';
 
 /** A chargeback of € 89,95 that was just received; a test states only what matters to it. */
-export function makeChargebackRow(about: Partial<ListedChargeback> = {}): ListedChargeback {
+export function makeChargebackRow<S extends DisputeStatus = 'RECEIVED'>(
+  about: Partial<ListedChargeback> & { readonly status?: S } = {},
+): ListedChargeback & { status: S } {
   return {
     id: CHARGEBACK_ID,
     transactionId: PAYMENT_ID,
@@ -30,7 +33,7 @@ export function makeChargebackRow(about: Partial<ListedChargeback> = {}): Listed
     deadlineDateTime: '2099-12-01T22:59:00Z',
     finishedDateTime: null,
     ...about,
-  };
+  } as ListedChargeback & { status: S };
 }
 
 /** The details of that chargeback. */

@@ -99,7 +99,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   chargebackStatuses: 'Statuses of chargebacks that a payment has.',
   refundStatus: 'Status of the refund.',
   'content.refundStatus transaction.refundStatus': 'Status of the latest refund; null without one.',
-  chargebackStatus: 'Status of the chargeback.',
+  chargebackStatus: 'Status of the chargeback, or of an inquiry, which has taken no money.',
   'content.chargebackStatus transaction.chargebackStatus':
     'Status of the latest chargeback; null without one.',
   late: 'True for a success that came after an unsuccessful end.',

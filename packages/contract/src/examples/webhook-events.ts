@@ -1,3 +1,4 @@
+import { INQUIRY_REASON } from '@stuiver/domain/chargebacks/dispute-reasons';
 import type { WebhookEvent } from '../webhook-event.ts';
 import { EXAMPLE_IDS } from './fields.ts';
 
@@ -14,6 +15,8 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, string>> = {
   'payment.attention': 'A person should look at a payment in the portal; `attention` lists the reasons.',
   'refund.succeeded': 'A refund was made. `refundAmount` is what arrives.',
   'refund.failed': 'A refund failed: agree with your customer on another account.',
+  'inquiry.received':
+    'The payer’s bank asks about a payment, and has taken no money. Answer in the portal before the deadline.',
   'chargeback.received': 'The payer disputes a payment. Respond in the portal before the deadline.',
   'chargeback.won': 'The bank decided for you: the money is back in your balance.',
   'chargeback.lost': 'The bank decided for the payer, or the deadline has passed.',
@@ -30,6 +33,14 @@ export function buildEventData(type: EventType): object {
   if (type === 'payment.attention') return { status: 'SUCCEEDED', reference, attention: ['surplusCapture'] };
   if (noun === 'payment') return { status, reference };
   const paid = { status: 'SUCCEEDED', reference };
+  if (noun === 'inquiry')
+    return {
+      ...paid,
+      chargebackId: EXAMPLE_IDS.chargebackId,
+      chargebackStatus: 'INQUIRY',
+      chargebackAmount: '0.00',
+      reasonCode: INQUIRY_REASON,
+    };
   if (noun === 'chargeback') {
     const { chargebackId } = EXAMPLE_IDS;
     return { ...paid, chargebackId, chargebackStatus: status, chargebackAmount: '49.95', reasonCode: '10.4' };

@@ -7,6 +7,7 @@ export const DISPUTE_CASES = [
   'duplicate',
   'creditNotProcessed',
   'unrecognised',
+  'inquiry',
   'other',
 ] as const;
 export type DisputeCase = (typeof DISPUTE_CASES)[number];
@@ -28,10 +29,14 @@ const REASON_TABLE = {
   orderCancelled: 'cancelled',
   cardholderDispute: 'other',
   unrecognised: 'unrecognised',
+  inquiry: 'inquiry',
 } as const satisfies Record<string, DisputeCase>;
 
 export type DisputeReason = keyof typeof REASON_TABLE;
 export const DISPUTE_REASONS = Object.keys(REASON_TABLE) as DisputeReason[];
+
+/** Reason code of an inquiry, a word of ours: banks claim nothing by it. */
+export const INQUIRY_REASON = 'inquiry';
 
 /**
  * Reason codes of card disputes: Visa's with a point, Mastercard's in four digits, American Express' with a letter.
@@ -102,8 +107,9 @@ const CODES: Readonly<Record<string, DisputeReason>> = {
 /** The codes of the table. */
 export const CARD_DISPUTE_CODES = Object.keys(CODES);
 
-/** Finds the reason of a card scheme's code; null for others, such as a returned direct debit's. */
+/** Finds the reason of a card scheme's code, or of an inquiry; null for others, such as a returned direct debit's. */
 export function findDisputeReason(code: string): DisputeReason | null {
+  if (code === INQUIRY_REASON) return INQUIRY_REASON;
   return Object.hasOwn(CODES, code) ? CODES[code]! : null;
 }
 

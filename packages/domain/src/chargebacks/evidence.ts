@@ -136,6 +136,7 @@ function wantedFor(of: DisputeCase, product: ProductKind): Wanted {
     case 'creditNotProcessed':
       return { required: ['agreement', 'explanation'], useful: ['returned', 'conversation', proof] };
     case 'unrecognised':
+    case 'inquiry':
       return { required: ['receipt'], useful: [...fulfilment, 'conversation', 'explanation'] };
     case 'other':
       return { required: ['receipt', 'explanation'], useful: [...fulfilment, 'conversation'] };

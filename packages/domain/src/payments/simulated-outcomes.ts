@@ -6,6 +6,7 @@ export const SIMULATED_OUTCOMES = [
   'succeedLate',
   'runOut',
   'succeedTwice',
+  'inquire',
   'chargeBack',
   'requireEvidence',
   'winChargeback',

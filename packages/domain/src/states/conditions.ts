@@ -1,6 +1,7 @@
 import type {
   AttemptStatus,
   ChargebackStatus,
+  DisputeStatus,
   PaymentLinkStatus,
   PaymentStatus,
   RecurrenceStatus,
@@ -10,7 +11,7 @@ import type { RefundRequestStatus } from '../access/refund-limits.ts';
 import { type KnownFacts, statusFrom } from './facts.ts';
 import type { SettlementStatus } from '../settlements/settlements.ts';
 import { isIsoReturnCode } from '../sepa/return-codes.ts';
-import { CHARGEBACK_STATUSES, PAYMENT_STATUSES } from './states.ts';
+import { CHARGEBACK_STATUSES, DISPUTE_STATUSES, PAYMENT_STATUSES } from './states.ts';
 
 /** Meaning of a status colour: money in or done, waiting, failed or lost, neutral. */
 export type Tone = 'good' | 'wait' | 'bad' | 'calm';
@@ -120,13 +121,13 @@ export const LINK_TONES: Readonly<Record<PaymentLinkStatus, Tone>> = {
 };
 
 /** Condition of a chargeback; a bank's return of a direct debit is not a lost dispute. */
-export type ChargebackCondition = ChargebackStatus | 'RETURNED';
+export type ChargebackCondition = DisputeStatus | 'RETURNED';
 
-export const CHARGEBACK_CONDITIONS = [...CHARGEBACK_STATUSES, 'RETURNED'] as const;
+export const CHARGEBACK_CONDITIONS = [...DISPUTE_STATUSES, 'RETURNED'] as const;
 
 /** Derives a chargeback's condition from its status and reason. */
 export function chargebackCondition(chargeback: {
-  readonly status: ChargebackStatus;
+  readonly status: DisputeStatus;
   readonly reasonCode: string | null;
 }): ChargebackCondition {
   const { status, reasonCode } = chargeback;
@@ -140,6 +141,9 @@ export const CHARGEBACK_TONES: Readonly<Record<ChargebackCondition, Tone>> = {
   WON: 'good',
   LOST: 'bad',
   ACCEPTED: 'calm',
+  INQUIRY: 'wait',
+  INQUIRY_ANSWERED: 'calm',
+  INQUIRY_UNANSWERED: 'calm',
   RETURNED: 'bad',
 };
 

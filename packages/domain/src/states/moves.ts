@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '../applications/states.ts';
 import type {
   AttemptStatus,
-  ChargebackStatus,
+  DisputeStatus,
   PaymentLinkStatus,
   PaymentStatus,
   PayoutStatus,
@@ -13,7 +13,7 @@ export type StatusOf = {
   payment: PaymentStatus;
   attempt: AttemptStatus;
   refund: RefundStatus;
-  chargeback: ChargebackStatus;
+  chargeback: DisputeStatus;
   payout: PayoutStatus;
   recurrence: RecurrenceStatus;
   paymentLink: PaymentLinkStatus;
@@ -63,6 +63,9 @@ const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
     WON: [],
     LOST: [],
     ACCEPTED: [],
+    INQUIRY: ['INQUIRY_ANSWERED', 'INQUIRY_UNANSWERED'],
+    INQUIRY_ANSWERED: [],
+    INQUIRY_UNANSWERED: [],
   },
   payout: {
     DUE: ['APPROVED'],

@@ -4,8 +4,8 @@ import { APPLICATION_STATUSES } from '../applications/states.ts';
 import { decideMove, type Kind, type StatusOf } from './moves.ts';
 import {
   ATTEMPT_STATUSES,
-  CHARGEBACK_STATUSES,
-  ENDED_CHARGEBACK_STATUSES,
+  DISPUTE_STATUSES,
+  ENDED_DISPUTE_STATUSES,
   isLive,
   isUnderWay,
   PAYMENT_LINK_STATUSES,
@@ -25,89 +25,92 @@ function letter<K extends Kind>(kind: K, from: StatusOf[K], to: StatusOf[K]): st
 
 function matrix<K extends Kind>(kind: K, statuses: readonly StatusOf[K][]): string[] {
   return statuses.map(
-    (from) => `${from.padEnd(17)} ${statuses.map((to) => letter(kind, from, to)).join(' ')}`,
+    (from) => `${from.padEnd(18)} ${statuses.map((to) => letter(kind, from, to)).join(' ')}`,
   );
 }
 
 describe('every pair of statuses is decided', () => {
   it('for payments', () => {
     expect(matrix('payment', PAYMENT_STATUSES)).toEqual([
-      //                 O P A S S F A E
-      'OPEN              = y y y . y y y',
-      'PENDING           y = y y . y y .',
-      'AUTHORIZED        y . = y . y . .',
-      'SUCCEEDED         d d d = y d d d',
-      'SETTLED           d d d d = d d d',
-      'FAILED            . . . L . = . .',
-      'ABORTED           . . . L . . = .',
-      'EXPIRED           . . . L . . . =',
+      //                  O P A S S F A E
+      'OPEN               = y y y . y y y',
+      'PENDING            y = y y . y y .',
+      'AUTHORIZED         y . = y . y . .',
+      'SUCCEEDED          d d d = y d d d',
+      'SETTLED            d d d d = d d d',
+      'FAILED             . . . L . = . .',
+      'ABORTED            . . . L . . = .',
+      'EXPIRED            . . . L . . . =',
     ]);
   });
 
   it('for applications', () => {
     expect(matrix('application', APPLICATION_STATUSES)).toEqual([
-      //                 D S I M A R
-      'DRAFT             = y . . . .',
-      'SUBMITTED         . = y . . .',
-      'IN_REVIEW         . . = y y y',
-      'MORE_INFORMATION  . . y = . .',
-      'APPROVED          d d d d = d',
-      'REJECTED          . . . . . =',
+      //                  D S I M A R
+      'DRAFT              = y . . . .',
+      'SUBMITTED          . = y . . .',
+      'IN_REVIEW          . . = y y y',
+      'MORE_INFORMATION   . . y = . .',
+      'APPROVED           d d d d = d',
+      'REJECTED           . . . . . =',
     ]);
   });
 
   it('for attempts', () => {
     expect(matrix('attempt', ATTEMPT_STATUSES)).toEqual([
-      //                 S R P A S F A E U
-      'STARTED           = y y y y y y y y',
-      'REDIRECTED        . = y y y y y y y',
-      'PENDING           . . = y y y y y y',
-      'AUTHORIZED        . . . = y y y y y',
-      'SUCCEEDED         d d d d = d d d d',
-      'FAILED            . . . . L = . . .',
-      'ABORTED           . . . . L . = . .',
-      'EXPIRED           . . . . L . . = .',
-      'UNKNOWN           . y y y y y y y =',
+      //                  S R P A S F A E U
+      'STARTED            = y y y y y y y y',
+      'REDIRECTED         . = y y y y y y y',
+      'PENDING            . . = y y y y y y',
+      'AUTHORIZED         . . . = y y y y y',
+      'SUCCEEDED          d d d d = d d d d',
+      'FAILED             . . . . L = . . .',
+      'ABORTED            . . . . L . = . .',
+      'EXPIRED            . . . . L . . = .',
+      'UNKNOWN            . y y y y y y y =',
     ]);
   });
 
   it('for refunds', () => {
     expect(matrix('refund', REFUND_STATUSES)).toEqual([
-      //                 P S F
-      'PENDING           = y y',
-      'SUCCEEDED         d = y',
-      'FAILED            . . =',
+      //                  P S F
+      'PENDING            = y y',
+      'SUCCEEDED          d = y',
+      'FAILED             . . =',
     ]);
   });
 
   it('for chargebacks', () => {
-    expect(matrix('chargeback', CHARGEBACK_STATUSES)).toEqual([
-      //                 R E U W L A
-      'RECEIVED          = y . . y y',
-      'EVIDENCE_REQUIRED . = y . y y',
-      'UNDER_REVIEW      . y = y y .',
-      'WON               d d d = d d',
-      'LOST              . . . . = .',
-      'ACCEPTED          . . . . . =',
+    expect(matrix('chargeback', DISPUTE_STATUSES)).toEqual([
+      //                  R E U W L A I A U
+      'RECEIVED           = y . . y y . . .',
+      'EVIDENCE_REQUIRED  . = y . y y . . .',
+      'UNDER_REVIEW       . y = y y . . . .',
+      'WON                d d d = d d d d d',
+      'LOST               . . . . = . . . .',
+      'ACCEPTED           . . . . . = . . .',
+      'INQUIRY            . . . . . . = y y',
+      'INQUIRY_ANSWERED   . . . . . . . = .',
+      'INQUIRY_UNANSWERED . . . . . . . . =',
     ]);
   });
 
   it('for recurrences', () => {
     expect(matrix('recurrence', RECURRENCE_STATUSES)).toEqual([
-      //                 A E F
-      'ACTIVE            = y y',
-      'ENDING            . = y',
-      'FINISHED          . . =',
+      //                  A E F
+      'ACTIVE             = y y',
+      'ENDING             . = y',
+      'FINISHED           . . =',
     ]);
   });
 
   it('for payment links', () => {
     expect(matrix('paymentLink', PAYMENT_LINK_STATUSES)).toEqual([
-      //                 A U E S
-      'ACTIVE            = y y y',
-      'USED              d = d d',
-      'EXPIRED           . L = .',
-      'SWITCHED_OFF      . L . =',
+      //                  A U E S
+      'ACTIVE             = y y y',
+      'USED               d = d d',
+      'EXPIRED            . L = .',
+      'SWITCHED_OFF       . L . =',
     ]);
   });
 });
@@ -209,9 +212,9 @@ describe('a status’s effect on another attempt', () => {
       for (const to of PAYMENT_STATUSES.filter(isLive))
         expect(decideMove('payment', from, to).allowed).toBe(false);
     expect(isUnderWay({ status: 'REDIRECTED' })).toBe(false);
-    const ends = CHARGEBACK_STATUSES.filter((from) =>
-      CHARGEBACK_STATUSES.every((to) => !decideMove('chargeback', from, to).allowed),
+    const ends = DISPUTE_STATUSES.filter((from) =>
+      DISPUTE_STATUSES.every((to) => !decideMove('chargeback', from, to).allowed),
     );
-    expect(ends).toEqual(ENDED_CHARGEBACK_STATUSES);
+    expect(ends).toEqual(ENDED_DISPUTE_STATUSES);
   });
 });

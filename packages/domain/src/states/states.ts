@@ -88,9 +88,42 @@ export const CHARGEBACK_STATUSES = [
   'ACCEPTED',
 ] as const;
 export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number];
-export const ENDED_CHARGEBACK_STATUSES: readonly string[] = ['WON', 'LOST', 'ACCEPTED'];
+
+/**
+ * Statuses of an inquiry: the payer's bank asks about a payment, and takes no money. It may make a chargeback of it, which
+ * is another row.
+ */
+export const INQUIRY_STATUSES = ['INQUIRY', 'INQUIRY_ANSWERED', 'INQUIRY_UNANSWERED'] as const;
+type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
+
+/** Statuses of what a payer's bank raises: those of chargebacks and of inquiries. */
+export const DISPUTE_STATUSES = [
+  'RECEIVED',
+  'EVIDENCE_REQUIRED',
+  'UNDER_REVIEW',
+  'WON',
+  'LOST',
+  'ACCEPTED',
+  // A spread would keep them in the payer's pages, which have no use for them.
+  'INQUIRY',
+  'INQUIRY_ANSWERED',
+  'INQUIRY_UNANSWERED',
+] as const satisfies readonly (ChargebackStatus | InquiryStatus)[];
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+export const ENDED_DISPUTE_STATUSES: readonly DisputeStatus[] = [
+  'WON',
+  'LOST',
+  'ACCEPTED',
+  'INQUIRY_ANSWERED',
+  'INQUIRY_UNANSWERED',
+];
 /** Statuses in which the merchant may still respond, until the deadline. */
-export const RESPONDABLE_CHARGEBACK_STATUSES: readonly ChargebackStatus[] = ['RECEIVED', 'EVIDENCE_REQUIRED'];
+export const RESPONDABLE_STATUSES: readonly DisputeStatus[] = ['RECEIVED', 'EVIDENCE_REQUIRED', 'INQUIRY'];
+
+/** Checks whether a dispute's status is that of an inquiry. */
+export function isInquiry(status: DisputeStatus): status is InquiryStatus {
+  return INQUIRY_STATUSES.some((one) => one === status);
+}
 
 /** Statuses of a payout to a merchant. RETURNED: paid, and sent back by the merchant's bank. */
 export const PAYOUT_STATUSES = ['DUE', 'APPROVED', 'SENT', 'PAID', 'FAILED', 'RETURNED'] as const;

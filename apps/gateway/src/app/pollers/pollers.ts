@@ -153,7 +153,7 @@ const POLLERS: Readonly<Record<string, Declared> & Record<PollerName, Declared>>
   chargebacks: {
     interval: MINUTE,
     run: (deps) => loseOverdueChargebacks(deps),
-    oldest: oldest('chargebacks', 'deadline_at', "status IN ('RECEIVED', 'EVIDENCE_REQUIRED')"),
+    oldest: oldest('chargebacks', 'deadline_at', "status IN ('RECEIVED', 'EVIDENCE_REQUIRED', 'INQUIRY')"),
     inStep: 'business',
   },
   evidence: {

@@ -119,6 +119,22 @@ describe('the shop is notified', () => {
       ],
     ],
     [
+      'of an inquiry, whose answer tells it nothing',
+      async (payment) => {
+        await pay(payment);
+        for (const status of ['INQUIRY', 'INQUIRY_ANSWERED']) await sayChargeback(test, payment, { status });
+      },
+      [
+        paid,
+        {
+          type: 'inquiry.received',
+          chargebackStatus: 'INQUIRY',
+          chargebackAmount: '0.00',
+          reasonCode: 'inquiry',
+        },
+      ],
+    ],
+    [
       'of a chargeback that it wins',
       async (payment) => {
         await pay(payment);

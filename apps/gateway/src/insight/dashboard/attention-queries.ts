@@ -1,5 +1,5 @@
 import { WARN_AFTER_HOURS } from '@stuiver/domain/webhooks';
-import { type AttentionKind, RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
+import { type AttentionKind, RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
@@ -123,7 +123,7 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.deadline_at AS at,
       p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM chargebacks p
-    WHERE ${within(scope, 'p.merchant_id')} AND p.status IN (${statusList(RESPONDABLE_CHARGEBACK_STATUSES)})
+    WHERE ${within(scope, 'p.merchant_id')} AND p.status IN (${statusList(RESPONDABLE_STATUSES)})
       AND p.deadline_at >= ${now} AND ${only(id)}
       AND NOT EXISTS (SELECT FROM evidence_folders f WHERE ${within(scope, 'f.merchant_id')}
         AND f.merchant_id = p.merchant_id AND f.chargeback_id = p.id AND f.next_try_at IS NOT NULL)

@@ -9,7 +9,7 @@ import { addDays, endOfDay, formatDateTime, localDay, startOfDay } from '@stuive
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
-import { CHARGEBACK_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
+import { DISPUTE_STATUSES, isInquiry, PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import {
   CHARGED_BACK_STATUSES,
   paymentSums,
@@ -83,8 +83,8 @@ function makeHistory(merchantIds: readonly string[], zone: string): History {
     })),
     chargebacks: Array.from({ length: 60 }, (_, index) => ({
       ...made(index),
-      status: random.pick(CHARGEBACK_STATUSES),
-    })),
+      status: random.pick(DISPUTE_STATUSES),
+    })).map((row) => (isInquiry(row.status) ? { ...row, amount: 0 } : row)),
   };
 }
 

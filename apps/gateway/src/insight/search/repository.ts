@@ -1,6 +1,6 @@
 import { ONE_OFF } from '@stuiver/domain/conditions';
 import type { ConditionColumns } from '../../money/payers/shown-condition.ts';
-import type { ChargebackStatus, PaymentStatus, RecurrenceStatus } from '@stuiver/domain/states';
+import type { DisputeStatus, PaymentStatus, RecurrenceStatus } from '@stuiver/domain/states';
 import { type RawBuilder, sql } from 'kysely';
 import { makeScope, type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Sample } from '../../platform/list/search-page.ts';
@@ -13,7 +13,7 @@ type HitStatus =
       status: PaymentStatus;
       facts: Omit<ConditionColumns, 'status' | 'amount'>;
     }
-  | { kind: 'chargeback'; status: ChargebackStatus; facts: { reason_code: string } }
+  | { kind: 'chargeback'; status: DisputeStatus; facts: { reason_code: string } }
   | { kind: 'recurrence'; status: RecurrenceStatus; facts: { blocked_reason: string | null } }
   | { kind: 'refund' | 'mandate' | 'paymentLink'; status: string; facts: null };
 

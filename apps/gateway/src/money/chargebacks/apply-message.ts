@@ -1,7 +1,8 @@
 import { chargebackCondition } from '@stuiver/domain/conditions';
 import { decideMove } from '@stuiver/domain/moves';
+import { INQUIRY_REASON } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { CHARGEBACK_STAGES } from '@stuiver/domain/chargebacks/evidence';
-import { CHARGEBACK_STATUSES, type ChargebackStatus } from '@stuiver/domain/states';
+import { DISPUTE_STATUSES, type DisputeStatus, isInquiry } from '@stuiver/domain/states';
 import { eachDue } from '../../platform/each-due.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -29,22 +30,25 @@ const BATCH = 200;
 /** `waiting`: the money that it takes back has not arrived yet, as far as we know; it is applied later. */
 export type ChargebackResult = 'applied' | 'sameState' | 'notInTable' | 'unknownSubject' | 'waiting';
 
-const EVENTS: Readonly<Record<ChargebackStatus, EventKind>> = {
+const EVENTS: Readonly<Record<DisputeStatus, EventKind>> = {
   RECEIVED: 'chargebackReceived',
   EVIDENCE_REQUIRED: 'chargebackEvidenceRequired',
   UNDER_REVIEW: 'chargebackUnderReview',
   WON: 'chargebackWon',
   LOST: 'chargebackLost',
   ACCEPTED: 'chargebackAccepted',
+  INQUIRY: 'inquiryReceived',
+  INQUIRY_ANSWERED: 'inquiryAnswered',
+  INQUIRY_UNANSWERED: 'inquiryUnanswered',
 };
 
 /**
  * Checks whether the table of moves leads from one status to another. Messages arrive in any order, so one may report
  * a step before its predecessors arrive; those then change nothing.
  */
-export function isMoveAllowed(from: ChargebackStatus, to: ChargebackStatus): boolean {
+export function isMoveAllowed(from: DisputeStatus, to: DisputeStatus): boolean {
   if (from === to) return true;
-  return CHARGEBACK_STATUSES.some(
+  return DISPUTE_STATUSES.some(
     (next) =>
       decideMove('chargeback', from, next).allowed &&
       // Only a later stage leads back to a request for evidence.
@@ -63,7 +67,19 @@ function isLaterStage(known: ChargebackRow, { stage, status }: ChargebackFacts):
   );
 }
 
-/** Adds a chargeback that is new to us, in its current status. */
+/** Ends the open inquiry that a bank makes a chargeback of: nobody can answer it any more. */
+async function endInquiry(
+  tx: Tx,
+  change: PaymentChange,
+  all: readonly ChargebackRow[],
+  inquiry: ChargebackRow | undefined,
+): Promise<void> {
+  if (inquiry?.status !== 'INQUIRY') return;
+  const ended = putChargeback(change, all, { ...inquiry, status: 'INQUIRY_UNANSWERED' });
+  await addMove(tx, change, ended, null);
+}
+
+/** Adds a chargeback or inquiry that is new to us, in its current status. */
 async function receive(
   tx: Tx,
   change: PaymentChange,
@@ -73,6 +89,7 @@ async function receive(
   id: string,
 ): Promise<void> {
   const { payment, at, day } = change;
+  const isAsked = isInquiry(facts.status);
   const chargeback = putChargeback(change, all, {
     merchant_id: payment.merchant_id,
     id,
@@ -81,17 +98,22 @@ async function receive(
     processor: facts.processor,
     processor_reference: facts.reference,
     status: facts.status,
-    amount: facts.amount,
+    amount: isAsked ? 0 : facts.amount,
     currency: payment.currency,
     method: attempt.method,
     description: payment.description,
-    reason_code: facts.reasonCode ?? '',
+    reason_code: isAsked ? INQUIRY_REASON : (facts.reasonCode ?? ''),
     deadline_at: facts.deadlineAt,
     created_day: day,
     created_at: at,
     finished_at: null,
     stage: facts.stage ?? 'CHARGEBACK',
   });
+  if (isAsked) {
+    addEvent(change, 'inquiryReceived', { chargeback, reasonCode: INQUIRY_REASON });
+    if (facts.status !== 'INQUIRY') await addMove(tx, change, chargeback, null);
+    return;
+  }
   const { method } = attempt;
   const fee = await findFee(tx, payment, { event: 'CHARGEBACK', method, amount: facts.amount, day });
   addEvent(change, 'chargebackReceived', { chargeback, reasonCode: facts.reasonCode, fee });
@@ -121,7 +143,8 @@ async function mailVerdict(deps: Context, tx: Tx, chargeback: ChargebackRow): Pr
 
 /**
  * Applies a processor's message about a chargeback. It is a fact: it is recorded even where refunds have left less than
- * it takes, and the excess is flagged. A repeated message, or a move that the table does not allow, changes nothing.
+ * it takes, and the excess is flagged. A repeated message, or a move that the table does not allow, changes nothing. An
+ * inquiry is a row of its own, which a chargeback of the same reference ends.
  *
  * @param attemptId the attempt that money is taken back from
  * @param record writes down the result, in the same transaction (the inbox)
@@ -144,9 +167,12 @@ export async function applyChargebackMessage(
     }
     if (attempt.status !== 'SUCCEEDED') return 'waiting';
     const all = await listPaymentChargebacks(tx, payment);
-    const known = all.find(
+    const isAsked = isInquiry(facts.status);
+    const named = all.filter(
       (row) => row.processor === facts.processor && row.processor_reference === facts.reference,
     );
+    const known = named.find(({ status }) => isInquiry(status) === isAsked);
+    const other = named.find(({ status }) => isInquiry(status) !== isAsked);
     const change = beginChange(deps, { kind: 'processor' }, payment);
     let result: ChargebackResult = 'applied';
     const isLater = known !== undefined && isLaterStage(known, facts);
@@ -156,16 +182,22 @@ export async function applyChargebackMessage(
       const row = {
         ...known,
         status: facts.status,
-        reason_code: facts.reasonCode ?? known.reason_code,
+        reason_code: isAsked ? INQUIRY_REASON : (facts.reasonCode ?? known.reason_code),
         deadline_at: facts.deadlineAt ?? known.deadline_at,
         stage: isLater ? (facts.stage ?? known.stage) : known.stage,
       };
       await addMove(tx, change, putChargeback(change, all, row), facts.reasonCode);
       await mailVerdict(deps, tx, row);
-    } else await receive(tx, change, all, attempt, facts, deps.ids.next());
+    } else if (isAsked && other) {
+      // The bank has made a chargeback of it already.
+      result = 'notInTable';
+    } else {
+      await endInquiry(tx, change, all, other);
+      await receive(tx, change, all, attempt, facts, deps.ids.next());
+    }
     if (result === 'applied') {
       await commitChange(tx, change);
-      if (!known && payment.captured_attempt_id === attemptId)
+      if (!known && !isAsked && payment.captured_attempt_id === attemptId)
         await onPaymentReturned(deps, tx, change.payment, facts.reasonCode);
     }
     await record(tx, result);
@@ -182,8 +214,8 @@ export async function applyChargebackMessage(
 export async function moveChargeback(
   deps: Context,
   tx: Tx,
-  of: DueChargeback,
-  to: ChargebackStatus,
+  of: Omit<DueChargeback, 'status'>,
+  to: DisputeStatus,
   { actor, mayMove }: { readonly actor: Actor; readonly mayMove: (known: ChargebackRow) => boolean },
 ): Promise<boolean> {
   const payment = await lockPayment(tx, of.merchant_id, of.payment_id);
@@ -199,10 +231,11 @@ export async function moveChargeback(
   return true;
 }
 
-/** Loses a chargeback, unless it has moved or got a later deadline since it was found. */
+/** Loses a chargeback, unless it has moved or got a later deadline since it was found; an inquiry ends unanswered. */
 function loseIfOverdue(deps: Context, due: DueChargeback, now: Date): Promise<boolean> {
+  const end = isInquiry(due.status) ? 'INQUIRY_UNANSWERED' : 'LOST';
   return inTransaction(deps.db, (tx) =>
-    moveChargeback(deps, tx, due, 'LOST', {
+    moveChargeback(deps, tx, due, end, {
       actor: { kind: 'system' },
       mayMove: ({ deadline_at: deadline }) => deadline !== null && deadline <= now,
     }),
@@ -210,7 +243,7 @@ function loseIfOverdue(deps: Context, due: DueChargeback, now: Date): Promise<bo
 }
 
 /**
- * Marks chargebacks as lost whose deadline passed without a response.
+ * Marks chargebacks as lost, and inquiries as unanswered, whose deadline passed without a response.
  *
  * @param merchantId limits this to one merchant
  * @returns their number

@@ -2,7 +2,7 @@ import type { ListedChargeback } from '@stuiver/contract';
 import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
 import { formatWire } from '@stuiver/domain/money';
 import { ISO_RETURN_CODES } from '@stuiver/domain/return-codes';
-import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
+import { RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import type { FilterValues } from '../../platform/list/filter.ts';
 import { joinEach, type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { oneOf } from '../../platform/list/statement.ts';
@@ -31,7 +31,7 @@ export function toChargebackRow(row: ChargebackListRow): ListedChargeback {
     reasonCode: row.reason_code,
     accountHolderName: row.account_holder_name || null,
     createdDateTime: row.created_at,
-    deadlineDateTime: RESPONDABLE_CHARGEBACK_STATUSES.includes(row.status) ? row.deadline_at : null,
+    deadlineDateTime: RESPONDABLE_STATUSES.includes(row.status) ? row.deadline_at : null,
     finishedDateTime: row.finished_at,
   };
 }

@@ -1,4 +1,5 @@
 import { formatWire } from '@stuiver/domain/money';
+import { isInquiry } from '@stuiver/domain/states';
 import { addressesWith } from '../../people/team/people-with.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx, TableRow } from '../../platform/database/database.ts';
@@ -8,8 +9,17 @@ import { findMerchantName } from './repository.ts';
 
 type Mailed = Pick<
   TableRow<'chargebacks'>,
-  'merchant_id' | 'id' | 'amount' | 'currency' | 'description' | 'deadline_at'
+  'merchant_id' | 'id' | 'status' | 'amount' | 'currency' | 'description' | 'deadline_at'
 >;
+
+type About = PlainMails['chargeback']['about'];
+
+/** Words of an inquiry's mails, which name no amount; without any, those of a refused answer. */
+const INQUIRY_MAILS: Readonly<Partial<Record<About, About>>> = {
+  received: 'inquired',
+  reminder: 'inquiryReminder',
+  filing: 'inquiryFiling',
+};
 
 /**
  * Mails a company's people who answer chargebacks, in the transaction of the event.
@@ -20,10 +30,11 @@ export async function mailAboutChargeback(
   deps: Context,
   tx: Tx,
   chargeback: Mailed,
-  about: PlainMails['chargeback']['about'],
+  about: About,
   filesAt: Date | null = null,
 ): Promise<void> {
   const { merchant_id: merchantId } = chargeback;
+  const words = isInquiry(chargeback.status) ? (INQUIRY_MAILS[about] ?? 'inquiryRefused') : about;
   const merchantName = await findMerchantName(tx, merchantId);
   for (const { email, language, name } of await addressesWith(tx, merchantId, 'disputes:write'))
     await queueMail(deps, tx, {
@@ -37,7 +48,7 @@ export async function mailAboutChargeback(
       amount: formatWire(chargeback.amount),
       currency: chargeback.currency,
       deadline: chargeback.deadline_at?.toISOString() ?? null,
-      about,
+      about: words,
       filesAt: filesAt?.toISOString() ?? null,
     });
 }

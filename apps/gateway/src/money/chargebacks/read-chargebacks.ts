@@ -1,6 +1,6 @@
 import type { ChargebackDetails, ListedChargeback, chargebacksQuery } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
-import type { ChargebackStatus } from '@stuiver/domain/states';
+import type { DisputeStatus } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
@@ -13,13 +13,16 @@ import { findChargeback, listChargebackSteps } from './repository.ts';
 
 export type ChargebacksQuery = z.output<typeof chargebacksQuery>;
 
-const STATUS_OF: Readonly<Record<string, ChargebackStatus>> = {
+const STATUS_OF: Readonly<Record<string, DisputeStatus>> = {
   chargebackReceived: 'RECEIVED',
   chargebackEvidenceRequired: 'EVIDENCE_REQUIRED',
   chargebackUnderReview: 'UNDER_REVIEW',
   chargebackWon: 'WON',
   chargebackLost: 'LOST',
   chargebackAccepted: 'ACCEPTED',
+  inquiryReceived: 'INQUIRY',
+  inquiryAnswered: 'INQUIRY_ANSWERED',
+  inquiryUnanswered: 'INQUIRY_UNANSWERED',
 };
 
 /**

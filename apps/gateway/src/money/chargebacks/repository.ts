@@ -1,4 +1,4 @@
-import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
+import { RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ export async function findPlace(db: Queries, merchantId: string, attemptId: stri
   return row?.payment_id ?? null;
 }
 
-export type DueChargeback = { merchant_id: string; payment_id: string; id: string };
+export type DueChargeback = Pick<TableRow<'chargebacks'>, 'merchant_id' | 'payment_id' | 'id' | 'status'>;
 
 /** @returns the name of a merchant that exists */
 export async function findMerchantName(db: Queries, id: string): Promise<string> {
@@ -38,8 +38,8 @@ export async function overdueChargebacks(
 ): Promise<DueChargeback[]> {
   return acrossMerchants(db, merchantId)
     .selectFrom('chargebacks')
-    .select(['merchant_id', 'payment_id', 'id'])
-    .where('status', 'in', RESPONDABLE_CHARGEBACK_STATUSES)
+    .select(['merchant_id', 'payment_id', 'id', 'status'])
+    .where('status', 'in', RESPONDABLE_STATUSES)
     .where('deadline_at', '<=', now)
     .where(ownedBy('merchant_id', merchantId))
     .where(({ exists, not, selectFrom }) =>

@@ -8,7 +8,7 @@ import {
 } from '@stuiver/domain/chargebacks/evidence';
 import { localDay } from '@stuiver/domain/dates';
 import type { Language } from '@stuiver/domain/languages';
-import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
+import { RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import { DEFAULT_LANGUAGE } from '@stuiver/messages';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
@@ -36,7 +36,7 @@ export type OpenFolder = { readonly disputed: Disputed; readonly folder: FolderR
 
 /** Checks whether a chargeback can be answered: its status and deadline allow it. */
 export function isFolderAnswerable({ status, deadline_at: deadline }: Disputed, now: Date): boolean {
-  return RESPONDABLE_CHARGEBACK_STATUSES.includes(status) && deadline !== null && deadline > now;
+  return RESPONDABLE_STATUSES.includes(status) && deadline !== null && deadline > now;
 }
 
 /** Locks a folder, creating it if missing. */

@@ -26,7 +26,7 @@ export type EvidenceDeskRow = Pick<
   >;
 
 // Written out, so that the partial index is found.
-const OPEN = sql`c.status IN ('RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW')`;
+const OPEN = sql`c.status IN ('RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW', 'INQUIRY')`;
 const ANSWERED = sql`(f.submitted_at IS NOT NULL OR f.accepted_at IS NOT NULL OR f.automatic_by IS NOT NULL)`;
 const VIEWS: Readonly<Record<DisputeView, RawBuilder<unknown>>> = {
   unanswered: sql`c.status <> 'UNDER_REVIEW' AND ${ANSWERED} IS NOT TRUE`,

@@ -1,4 +1,4 @@
-import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
+import { RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
@@ -181,7 +181,7 @@ export async function openDisputes(
         FROM chargebacks c
         LEFT JOIN evidence_folders f ON f.merchant_id = c.merchant_id AND f.chargeback_id = c.id AND f.stage = c.stage
           AND ${ownedBy('f.merchant_id', merchantId)}
-        WHERE c.status = ANY(${RESPONDABLE_CHARGEBACK_STATUSES}) AND c.deadline_at > ${now}
+        WHERE c.status = ANY(${RESPONDABLE_STATUSES}) AND c.deadline_at > ${now}
           AND f.submitted_at IS NULL AND f.accepted_at IS NULL AND ${ownedBy('c.merchant_id', merchantId)}
           AND (f.reminded IS NULL
             OR (f.automatic_by IS NULL AND ((f.reminded > 7 AND ${within(7)}) OR (f.reminded > 3 AND ${within(3)})

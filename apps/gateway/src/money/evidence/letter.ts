@@ -54,12 +54,17 @@ export function composeLetter(parts: LetterParts, words: EvidenceWords): string 
     ...(mandate?.text && signed?.text ? [letter.mandate(mandate.text, day(signed.text))] : []),
   ];
   const paid = lines('payment').find(({ name }) => name === 'amount');
+  const paidOn = paid?.at ? day(paid.at) : '';
+  const opening =
+    parts.case === 'inquiry'
+      ? letter.answers(money(paid?.amount ?? '', currency), paidOn, parts.companyName)
+      : letter.about(money(formatWire(parts.amount), currency), paidOn, parts.companyName);
   const attached = listAttachments(parts).map((one) =>
     letter.attached(one.letter, texts.slots[one.slot].label),
   );
   return [
     letter.salutation,
-    `${letter.about(money(formatWire(parts.amount), currency), paid?.at ? day(paid.at) : '', parts.companyName)} ${texts.cases[parts.case].opening}`,
+    `${opening} ${texts.cases[parts.case].opening}`,
     answered.join('\n'),
     answers.explanation?.trim() ?? '',
     known.join('\n'),

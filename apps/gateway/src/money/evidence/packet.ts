@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Evidence } from '@stuiver/contract';
 import { CHARGEBACK_STAGES, EVIDENCE_LIMITS } from '@stuiver/domain/chargebacks/evidence';
+import { isInquiry } from '@stuiver/domain/states';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -53,10 +54,13 @@ async function composePacket(
 ): Promise<{ bytes: Buffer; pages: number }> {
   const words = await evidenceWords(evidence.language, deps.settings.timeZone);
   const { packet, slots } = words.texts;
-  const title = packet.title(disputed.processor_reference);
+  const isAsked = isInquiry(disputed.status);
+  const title = isAsked
+    ? packet.inquiry(disputed.processor_reference)
+    : packet.title(disputed.processor_reference);
   const paper = await Paper.start(title, evidence.language, deps.clock.now());
   paper.text(title, { bold: true, size: 14 });
-  paper.text(packet.reason(disputed.reason_code), { soft: true });
+  if (!isAsked) paper.text(packet.reason(disputed.reason_code), { soft: true });
   paper.gap();
   paper.text(evidence.letter);
   writeFacts(paper, evidence, disputed.currency, words);

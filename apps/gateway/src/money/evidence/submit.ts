@@ -1,5 +1,6 @@
 import type { Evidence } from '@stuiver/contract';
 import { isMendable } from '@stuiver/domain/chargebacks/evidence';
+import { type DisputeStatus, isInquiry } from '@stuiver/domain/states';
 import { findDisputeCase } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { eachDue } from '../../platform/each-due.ts';
 import { scopeOfOne, type MerchantScope } from '../../platform/access/scope.ts';
@@ -91,7 +92,8 @@ export async function submitEvidence(
 /**
  * Accepts a chargeback, for good: its amount stays with the payer.
  *
- * @throws AppError `notFound`; `evidenceClosed` once it was answered, or can no longer be
+ * @throws AppError `notFound`; `evidenceClosed` once it was answered, or can no longer be, and for an inquiry, which has
+ *   taken no amount
  */
 export async function acceptChargeback(
   deps: PaymentDeps,
@@ -101,6 +103,7 @@ export async function acceptChargeback(
 ): Promise<void> {
   const of = await inTransaction(deps.db, async (tx) => {
     const { disputed, folder } = await openFolder(deps, tx, scope, id);
+    if (isInquiry(disputed.status)) throw new AppError('evidenceClosed');
     const now = deps.clock.now();
     await updateFolder(tx, folder, {
       accepted_at: now,
@@ -152,7 +155,7 @@ async function applyWord(
     const by = folder.accepted_by ?? folder.submitted_by;
     const actor: Actor = by === null ? { kind: 'system' } : { kind: 'user', id: by };
     const place = { merchant_id: of.merchant_id, payment_id: disputed.payment_id, id: disputed.id };
-    const move = (to: 'UNDER_REVIEW' | 'ACCEPTED') =>
+    const move = (to: DisputeStatus) =>
       moveChargeback(deps, tx, place, to, { actor, mayMove: ({ stage }) => stage === of.stage });
     if (word === 'ACCEPTED') {
       await updateFolder(tx, of, { next_try_at: null });
@@ -161,7 +164,7 @@ async function applyWord(
     }
     if (word.status === 'TAKEN') {
       await updateFolder(tx, of, { filed_at: deps.clock.now(), next_try_at: null });
-      await move('UNDER_REVIEW');
+      await move(isInquiry(disputed.status) ? 'INQUIRY_ANSWERED' : 'UNDER_REVIEW');
       return;
     }
     const again = isMendable(word.reason) ? { submitted_at: null, submitted_by: null } : {};
@@ -199,7 +202,10 @@ async function submitTo(
   folder: FolderRow,
   again: boolean,
 ): Promise<DefenceOutcome> {
-  if (!again && !isFolderAnswerable(disputed, deps.clock.now()))
+  // Sent again, a packet might answer the chargeback that its bank has made of an inquiry.
+  if (disputed.status === 'INQUIRY_ANSWERED') return { status: 'TAKEN' };
+  const isEnded = disputed.status === 'INQUIRY_UNANSWERED';
+  if (isEnded || (!again && !isFolderAnswerable(disputed, deps.clock.now())))
     return { status: 'REFUSED', reason: 'tooLate' };
   const processor = deps.processors.get(disputed.processor);
   const of = { merchantId: disputed.merchant_id, reference: disputed.processor_reference };

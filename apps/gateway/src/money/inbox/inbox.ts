@@ -1,5 +1,5 @@
 import { eachDue } from '../../platform/each-due.ts';
-import { CHARGEBACK_STATUSES, type ChargebackStatus, REFUND_STATUSES } from '@stuiver/domain/states';
+import { DISPUTE_STATUSES, type DisputeStatus, REFUND_STATUSES } from '@stuiver/domain/states';
 import { applyChargebackMessage } from '../chargebacks/apply-message.ts';
 import { applyOutcome } from '../payments/engine/apply-outcome.ts';
 import { applyTransfer } from '../payments/engine/apply-transfer.ts';
@@ -22,7 +22,7 @@ const ATTEMPT_STATUSES = new Set<string>([
 const STATUSES: Readonly<Record<MessageSubject, ReadonlySet<string>>> = {
   attempt: ATTEMPT_STATUSES,
   refund: new Set(REFUND_STATUSES),
-  chargeback: new Set(CHARGEBACK_STATUSES),
+  chargeback: new Set(DISPUTE_STATUSES),
   transfer: new Set(['RECEIVED']),
   payout: new Set(['PAID', 'FAILED', 'RETURNED']),
 };
@@ -60,7 +60,7 @@ async function applyMessage(deps: PaymentDeps, message: ProcessorMessage): Promi
   const facts = {
     processor,
     reference,
-    status: status as ChargebackStatus,
+    status: status as DisputeStatus,
     reasonCode,
     amount,
     deadlineAt: message.deadlineAt ?? null,

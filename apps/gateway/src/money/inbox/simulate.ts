@@ -1,6 +1,7 @@
 import type { ResponseOf, simulateOutcome as simulateCall } from '@stuiver/contract';
 import { getMethodFacts, needsMandate } from '@stuiver/domain/methods';
 import { SIMULATED_OUTCOMES, type SimulatedOutcome } from '@stuiver/domain/simulated-outcomes';
+import { INQUIRY_REASON } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { isLive, isUnderWay } from '@stuiver/domain/states';
 import { isUuid } from '@stuiver/domain/uuid';
 import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
@@ -79,7 +80,11 @@ async function listPossible(tx: Tx, payment: PaymentRecord): Promise<Map<Simulat
     const paid = find(captured.id);
     add('succeedTwice', paid);
     const isDisputable = captured.method === 'CARD' || needsMandate(captured.method);
-    if (isDisputable && payment.charged_back_amount === 0) add('chargeBack', paid);
+    if (isDisputable && payment.charged_back_amount === 0) {
+      const isAsking = chargebacks.some(({ status }) => status === 'INQUIRY');
+      if (captured.method === 'CARD' && !isAsking) add('inquire', paid);
+      add('chargeBack', paid);
+    }
   }
   for (const { status, processor_reference: reference } of chargebacks) {
     const dispute = known.find(({ id }) => id === reference);
@@ -110,6 +115,14 @@ function getVerdict(outcome: SimulatedOutcome, { method, reason_code: code }: Kn
   return verdicts[outcome] ?? { status: 'SUCCEEDED', reasonCode: null };
 }
 
+const INQUIRY = { code: INQUIRY_REASON, statuses: ['INQUIRY'] } as const;
+
+/** The chargeback of a method: a bank's return of a direct debit, or a cardholder's dispute. */
+const getDispute = (method: string) =>
+  needsMandate(method as Parameters<typeof needsMandate>[0])
+    ? ({ code: 'MD06', statuses: ['LOST'] } as const)
+    : ({ code: '10.4', statuses: ['RECEIVED', 'EVIDENCE_REQUIRED'] } as const);
+
 /**
  * Plans an outcome at the simulator, in place of what it would have reported about the same operation.
  *
@@ -125,11 +138,9 @@ async function plan(
   const { merchant_id: merchantId, id, key, kind, method } = row;
   const now = deps.clock.now();
   const isTransfer = getMethodFacts(method)?.pendingOn === 'payer';
-  if (outcome === 'chargeBack') {
-    const dispute = needsMandate(method as Parameters<typeof needsMandate>[0])
-      ? { code: 'MD06', statuses: ['LOST'] as const }
-      : { code: '10.4', statuses: ['RECEIVED', 'EVIDENCE_REQUIRED'] as const };
-    if (planned) await dropPlans(tx, merchantId, planned.id, now);
+  if (outcome === 'inquire' || outcome === 'chargeBack') {
+    const dispute = outcome === 'inquire' ? INQUIRY : getDispute(method);
+    if (planned && outcome === 'chargeBack') await dropPlans(tx, merchantId, planned.id, now);
     const made = await rememberDispute(deps, tx, { ...row, key: `${key}#${chargebacks}` }, dispute, 0);
     // Another call has made it, and it is being reported.
     if (made === null) throw new AppError('changedMeanwhile');

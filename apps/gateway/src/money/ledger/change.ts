@@ -142,7 +142,11 @@ function listSums(change: PaymentChange, sum: TransferSum, facts: EventFacts): r
         .map(({ id, amount }) => ({ amount, refundId: id, chargebackId: null }));
     case 'earlierChargebacks':
       return (earlier?.chargebacks ?? [])
-        .filter((row) => row.status !== 'WON' && row.attempt_id === change.payment.captured_attempt_id)
+
+        .filter(
+          (row) =>
+            row.amount > 0 && row.status !== 'WON' && row.attempt_id === change.payment.captured_attempt_id,
+        )
         .map(({ id, amount }) => ({ amount, refundId: null, chargebackId: id }));
     case 'refund':
       return one(refund?.amount ?? 0);

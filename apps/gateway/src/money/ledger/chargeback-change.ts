@@ -1,4 +1,4 @@
-import { type ChargebackStatus, ENDED_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
+import { type ChargebackStatus, ENDED_DISPUTE_STATUSES } from '@stuiver/domain/states';
 import {
   type ChargebackRow,
   lowerAttention,
@@ -25,15 +25,18 @@ export function markExcess(change: PaymentChange): void {
   else lowerAttention(change, 'chargebackExcess');
 }
 
-/** Computes what a chargeback holds of the payment's capture: 0 once it was won, or if it is about a surplus capture. */
+/**
+ * Computes what a chargeback holds of the payment's capture: 0 once it was won, or if it is about a surplus capture. An
+ * inquiry has no amount.
+ */
 function held(chargeback: ChargebackRow | null, { captured_attempt_id: captured }: PaymentRow): number {
   const holds = chargeback !== null && chargeback.status !== 'WON' && chargeback.attempt_id === captured;
   return holds ? chargeback.amount : 0;
 }
 
 /**
- * Adds a chargeback in its new status to the change; the payment's sums and status follow. The caller has checked the
- * move.
+ * Adds a chargeback in its new status to the change; the payment's sums and status follow, of which an inquiry changes
+ * neither. The caller has checked the move.
  *
  * @param all the payment's chargebacks before the change
  * @param row the chargeback after the change; its end is dated here
@@ -46,11 +49,13 @@ export function putChargeback(
 ): ChargebackRow {
   const { payment } = change;
   const before = all.find(({ id }) => id === row.id) ?? null;
-  const isEnded = ENDED_CHARGEBACK_STATUSES.includes(row.status);
+  const isEnded = ENDED_DISPUTE_STATUSES.includes(row.status);
   const written = { ...row, finished_at: isEnded ? change.at : null };
   change.chargebacks.push({ row: written, before });
   payment.charged_back_amount += held(written, payment) - held(before, payment);
-  const statuses = [written, ...all.filter(({ id }) => id !== row.id)].map(({ status }) => status);
+  const statuses: readonly string[] = [written, ...all.filter(({ id }) => id !== row.id)].map(
+    ({ status }) => status,
+  );
   payment.chargeback_status = ORDER.find((status) => statuses.includes(status)) ?? '';
   markExcess(change);
   return written;

@@ -25,6 +25,7 @@ const NOTICES: Readonly<Partial<Record<EventKind, NotificationType>>> = {
   // The refund itself goes on.
   refundPartFailed: 'payment.attention',
   refundPartBounced: 'payment.attention',
+  inquiryReceived: 'inquiry.received',
   chargebackReceived: 'chargeback.received',
   chargebackWon: 'chargeback.won',
   chargebackLost: 'chargeback.lost',

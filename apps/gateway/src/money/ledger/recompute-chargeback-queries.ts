@@ -32,12 +32,15 @@ const events: RecomputeCheck = {
   name: 'events of chargebacks',
   query: (m) => sql<Row>`
     WITH wanted AS (
-      SELECT merchant_id, id AS subject, 'chargebackReceived' AS kind FROM chargebacks WHERE ${of(m, 'merchant_id')}
-      UNION ALL SELECT merchant_id, id, 'chargeback' || initcap(status) FROM chargebacks
-        WHERE finished_at IS NOT NULL AND ${of(m, 'merchant_id')}
+      SELECT merchant_id, id AS subject, CASE amount WHEN 0 THEN 'inquiryReceived' ELSE 'chargebackReceived' END AS kind
+        FROM chargebacks WHERE ${of(m, 'merchant_id')}
+      UNION ALL SELECT merchant_id, id, CASE status WHEN 'INQUIRY_ANSWERED' THEN 'inquiryAnswered'
+          WHEN 'INQUIRY_UNANSWERED' THEN 'inquiryUnanswered' ELSE 'chargeback' || initcap(status) END
+        FROM chargebacks WHERE finished_at IS NOT NULL AND ${of(m, 'merchant_id')}
     ), there AS (
       SELECT merchant_id, chargeback_id AS subject, kind, count(*) AS n FROM ledger_events
-      WHERE kind IN ('chargebackReceived', 'chargebackWon', 'chargebackLost', 'chargebackAccepted') AND ${of(m, 'merchant_id')}
+      WHERE kind IN ('chargebackReceived', 'chargebackWon', 'chargebackLost', 'chargebackAccepted', 'inquiryReceived',
+        'inquiryAnswered', 'inquiryUnanswered') AND ${of(m, 'merchant_id')}
       GROUP BY 1, 2, 3
     )
     SELECT merchant_id, concat_ws(' ', kind, subject) AS key, coalesce(t.n, 0)::text AS written,

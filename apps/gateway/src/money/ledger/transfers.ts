@@ -3,7 +3,9 @@ import { getMethodFacts } from '@stuiver/domain/methods';
 import type { LineKind } from '@stuiver/domain/settlements';
 
 /** Kinds of a payment's events, as in `ledger_events.kind`; notifications have their own table. */
-export type EventKind = Exclude<TimelineKind, `notification${string}`>;
+export type EventKind = Exclude<TimelineKind, `notification${string}`> | InquiryKind;
+/** They are with the payment's inquiries, not on its timeline, whose kinds shops rely on. */
+type InquiryKind = 'inquiryReceived' | 'inquiryAnswered' | 'inquiryUnanswered';
 
 /** Kinds of a settlement's events, which include those of its payout. */
 export type SettlementEventKind =
@@ -113,6 +115,10 @@ export const TRANSFERS: Readonly<Record<EventKind, readonly TransferRule[]>> = {
   refundPartBounced: [
     { debit: 'processor_clearing', credit: 'held', sum: 'refundPart', line: 'refundReturned' },
   ],
+  // A bank that asks takes nothing.
+  inquiryReceived: [],
+  inquiryAnswered: [],
+  inquiryUnanswered: [],
   chargebackReceived: [
     { debit: 'held', credit: 'processor_clearing', sum: 'chargeback', line: 'chargeback' },
     FEE,

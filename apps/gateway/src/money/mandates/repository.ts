@@ -178,7 +178,7 @@ export async function listMandateCollections(
     await sql<MandateCollection>`SELECT p.id, p.recurrence_id, p.status, p.amount, p.refunded_amount,
       p.refund_status, p.chargeback_status, p.late, p.currency, p.description, p.created_at, coalesce(
         (SELECT reason_code FROM chargebacks WHERE merchant_id = ${merchantId} AND payment_id = p.id
-          ORDER BY created_at DESC LIMIT 1),
+          AND amount > 0 ORDER BY created_at DESC LIMIT 1),
         (SELECT decline_code FROM attempts WHERE merchant_id = ${merchantId} AND payment_id = p.id
           AND status = 'FAILED' ORDER BY created_at DESC LIMIT 1)) AS return_code
     FROM payments p WHERE p.merchant_id = ${merchantId} AND (p.mandate_id = ${mandateId} OR p.id IN (

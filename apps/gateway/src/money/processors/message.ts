@@ -1,5 +1,5 @@
 import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
-import type { ChargebackStatus } from '@stuiver/domain/states';
+import type { DisputeStatus } from '@stuiver/domain/states';
 import type { Tx } from '../../platform/database/database.ts';
 
 export type MessageSubject = 'attempt' | 'refund' | 'chargeback' | 'transfer' | 'payout';
@@ -42,9 +42,9 @@ export type TransferFacts = {
 /** A processor's data about a chargeback. Amount in minor units. */
 export type ChargebackFacts = {
   readonly processor: string;
-  /** The processor's own id of the chargeback. */
+  /** The processor's own id of the chargeback; an inquiry may have the same one. */
   readonly reference: string;
-  readonly status: ChargebackStatus;
+  readonly status: DisputeStatus;
   readonly reasonCode: string | null;
   readonly amount: number;
   readonly deadlineAt: Date | null;

@@ -1,4 +1,4 @@
-import { findDisputeCase } from '@stuiver/domain/chargebacks/dispute-reasons';
+import { findDisputeCase, INQUIRY_REASON } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -77,7 +77,9 @@ export async function submitSimulatedDefence(
       created_at: clock.now(),
     };
     const earlier = await countDefences(tx, merchantId, request.reference);
-    if (!(await rememberOperation(tx, row, [])) || refusal !== null) return;
+    const isNew = await rememberOperation(tx, row, []);
+    // An inquiry is answered, and has no verdict.
+    if (!isNew || refusal !== null || chargeback.reason_code === INQUIRY_REASON) return;
     const verdict = buildVerdict(deps, chargeback.amount, earlier > 0);
     await addMessages(tx, merchantId, chargeback.id, [verdict]);
   });

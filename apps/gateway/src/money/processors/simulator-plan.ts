@@ -1,10 +1,10 @@
 import { getMethodFacts } from '@stuiver/domain/methods';
-import type { ChargebackStatus } from '@stuiver/domain/states';
+import type { DisputeStatus } from '@stuiver/domain/states';
 import type { ProcessorAttemptStatus, StartRequest } from './processor.ts';
 import { cardBehaviour, debtorBehaviour, LATER_MS, SLOW_MS, type TestCardBehaviour } from './test-values.ts';
 
 /** A success that is disputed: the reason code, and the statuses it goes through. */
-export type Dispute = { code: string; statuses: readonly ChargebackStatus[] };
+export type Dispute = { code: string; statuses: readonly DisputeStatus[] };
 
 /** The simulator's reaction to a request. */
 export type Plan = {

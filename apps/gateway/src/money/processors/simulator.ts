@@ -1,5 +1,6 @@
 import { authorizePath } from '@stuiver/contract/checkout-pages';
 import { getMethodFacts, PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sealReference } from '../payers/sealed-reference.ts';
@@ -83,7 +84,7 @@ export async function rememberDispute(
   const now = deps.clock.now().getTime();
   const messages = dispute.statuses.map((status, index) => {
     const dueAt = new Date(now + (minutes + index) * LATER_MS);
-    const isOpen = status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';
+    const isOpen = RESPONDABLE_STATUSES.includes(status);
     const deadline = isOpen ? { deadlineAt: new Date(dueAt.getTime() + RESPONSE_MS) } : {};
     return { id: deps.ids.next(), status, reasonCode: dispute.code, dueAt, ...deadline };
   });

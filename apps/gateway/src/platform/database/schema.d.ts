@@ -65,7 +65,7 @@ export interface AdyenEvents {
   result: string | null;
   success: boolean;
   value: number;
-  waits: "unknownCode" | "unknownReference" | "amountDiffers" | "otherAccount" | "secondAuthorisation" | "captureFailed" | "cancelFailed" | "refundMoved" | "review" | "requestForInformation" | "disputeMoved" | null;
+  waits: "unknownCode" | "unknownReference" | "amountDiffers" | "otherAccount" | "secondAuthorisation" | "captureFailed" | "cancelFailed" | "refundMoved" | "review" | "disputeMoved" | null;
 }
 
 export interface AdyenOperations {
@@ -393,7 +393,7 @@ export interface Chargebacks {
   processor_reference: string;
   reason_code: string;
   stage: Generated<"CHARGEBACK" | "SECOND" | "PRE_ARBITRATION">;
-  status: "RECEIVED" | "EVIDENCE_REQUIRED" | "UNDER_REVIEW" | "WON" | "LOST" | "ACCEPTED";
+  status: "RECEIVED" | "EVIDENCE_REQUIRED" | "UNDER_REVIEW" | "WON" | "LOST" | "ACCEPTED" | "INQUIRY" | "INQUIRY_ANSWERED" | "INQUIRY_UNANSWERED";
 }
 
 export interface ClockSteps {

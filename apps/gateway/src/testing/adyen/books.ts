@@ -66,8 +66,10 @@ export type TwinDispute = {
   readonly payment: TwinPayment;
   readonly value: number;
   readonly isDefendable: boolean;
+  /** True while its bank only asks. */
+  isInquiry: boolean;
   /** ISO 8601. */
-  readonly endsAt: string;
+  endsAt: string;
   status: 'open' | 'defended' | 'accepted';
   /** Codes of the documents that were supplied. */
   readonly documents: Set<string>;

@@ -33,16 +33,28 @@ const JOURNALS: Readonly<Record<string, readonly [type: string, sign: 1 | -1]>> 
   SECOND_CHARGEBACK: ['SecondChargeback', -1],
 };
 
+/** The event by which a bank asks for information. */
+const ASKING = 'REQUEST_FOR_INFORMATION';
+const OPENING = ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK'];
+
 const failed = (errorMessage: string) => ({ disputeServiceResult: { success: false, errorMessage } });
 const done = { disputeServiceResult: { success: true } };
 
 /** The twin's disputes: opened and moved by the test, answered by the shop through the API. */
 export function makeDisputes(books: Books, now: () => Date) {
   const { disputes } = books;
+  const endsAt = () => new Date(now().getTime() + 18 * DAY).toISOString();
 
   /** Moves a dispute by an event, books its journal, and reports it. */
   function move(dispute: TwinDispute, eventCode: string, disputeStatus = 'Undefended'): void {
     const { payment, value, pspReference } = dispute;
+    // What was a question becomes a chargeback, which can be answered anew.
+    if (dispute.isInquiry && OPENING.includes(eventCode)) {
+      dispute.isInquiry = false;
+      dispute.status = 'open';
+      dispute.endsAt = endsAt();
+      dispute.documents.clear();
+    }
     const journal = JOURNALS[eventCode];
     if (journal) {
       const [type, sign] = journal;
@@ -78,12 +90,13 @@ export function makeDisputes(books: Books, now: () => Date) {
       payment,
       value: value ?? payment.captured,
       isDefendable,
-      endsAt: new Date(now().getTime() + 18 * DAY).toISOString(),
+      isInquiry: eventCode === ASKING,
+      endsAt: endsAt(),
       status: 'open',
       documents: new Set(),
     };
     disputes.set(dispute.pspReference, dispute);
-    move(dispute, eventCode, eventCode === 'REQUEST_FOR_INFORMATION' ? 'Unresponded' : 'Undefended');
+    move(dispute, eventCode, eventCode === ASKING ? 'Unresponded' : 'Undefended');
     return dispute;
   }
 
@@ -131,6 +144,8 @@ export function makeDisputes(books: Books, now: () => Date) {
       return { defenseReasons, ...done };
     }
     if (dispute.status !== 'open') return failed('Dispute is not in a state that allows this');
+    // There is nothing to give up yet.
+    if (name === 'acceptDispute' && dispute.isInquiry) return failed('Dispute cannot be accepted');
     if (name === 'acceptDispute') {
       dispute.status = 'accepted';
       move(dispute, 'DISPUTE_DEFENSE_PERIOD_ENDED', 'Accepted');

@@ -153,7 +153,8 @@ export function makeAdyenSide(test: TestApp, twin: AdyenTwin) {
 
     function openDispute(payment: TwinPayment, status: 'RECEIVED' | 'WON' | 'LOST'): void {
       if (payment.captured === 0 || disputes.some((dispute) => dispute.payment === payment)) return;
-      const eventCode = status === 'RECEIVED' ? 'NOTIFICATION_OF_CHARGEBACK' : 'CHARGEBACK';
+      const begin = chance(50) ? 'REQUEST_FOR_INFORMATION' : 'NOTIFICATION_OF_CHARGEBACK';
+      const eventCode = status === 'RECEIVED' ? begin : 'CHARGEBACK';
       const dispute = twin.disputes.open(payment.pspReference, { eventCode });
       disputes.push(dispute);
       if (status === 'WON') twin.disputes.move(dispute, 'CHARGEBACK_REVERSED', 'Won');
@@ -171,6 +172,12 @@ export function makeAdyenSide(test: TestApp, twin: AdyenTwin) {
           .filter((event) => event.pspReference === pspReference)
           .map(({ eventCode }) => eventCode);
         const has = (code: string) => codes.includes(code);
+        // Most banks are content with an answer, and wait for it; at rest, no question becomes a chargeback.
+        if (dispute.isInquiry && !chance(25)) {
+          if (isCalm && status === 'open' && !has('DISPUTE_DEFENSE_PERIOD_ENDED'))
+            twin.disputes.move(dispute, 'DISPUTE_DEFENSE_PERIOD_ENDED', 'Expired');
+          continue;
+        }
         if (!has('CHARGEBACK')) twin.disputes.move(dispute, 'CHARGEBACK');
         else if (status === 'defended' && payment.value % 10 === 2) {
           if (!has('PREARBITRATION_LOST')) twin.disputes.move(dispute, 'PREARBITRATION_LOST', 'Lost');
@@ -350,11 +357,15 @@ async function countContradictions(
     .where('merchant_id', '=', merchantId)
     .where('processor', '=', ADYEN)
     .execute();
-  const { rows: answers } = await sql<{ dispute: string; filed: boolean; accepted: boolean }>`
-    SELECT c.processor_reference AS dispute, bool_or(f.filed_at IS NOT NULL) AS filed,
+  const { rows: answers } = await sql<{
+    dispute: string;
+    isInquiry: boolean;
+    filed: boolean;
+    accepted: boolean;
+  }>`SELECT c.processor_reference AS dispute, c.amount = 0 AS "isInquiry", bool_or(f.filed_at IS NOT NULL) AS filed,
       bool_or(f.accepted_at IS NOT NULL) AS accepted
     FROM evidence_folders f JOIN chargebacks c ON c.merchant_id = ${merchantId} AND c.id = f.chargeback_id
-    WHERE f.merchant_id = ${merchantId} AND c.processor = ${ADYEN} GROUP BY 1`.execute(ownerDb);
+    WHERE f.merchant_id = ${merchantId} AND c.processor = ${ADYEN} GROUP BY 1, 2`.execute(ownerDb);
   // Won at its bank after the merchant had given it up: a person decides, and the difference is shown until then.
   const { rows: moved } = await sql<{ dispute: string }>`SELECT psp_reference AS dispute FROM adyen_events
     WHERE merchant_reference LIKE ${like} AND waits = 'disputeMoved'`.execute(ownerDb);
@@ -415,11 +426,14 @@ async function countContradictions(
         payment.disputed !== sum(byAttempt(chargebacks, payment).filter(({ status }) => status !== 'WON')) &&
         !byAttempt(chargebacks, payment).some(({ processor_reference }) => isAtDesk(processor_reference)),
     ),
-    'answers that Adyen has otherwise': count(disputes, ({ pspReference, status }) => {
-      const answer = answers.find(({ dispute }) => dispute === pspReference);
+    'answers that Adyen has otherwise': count(disputes, ({ pspReference, status, isInquiry }) => {
+      const find = (asked: boolean) =>
+        answers.find((answer) => answer.dispute === pspReference && answer.isInquiry === asked);
+      const answer = find(isInquiry);
+      // An answer to a bank that has just made a chargeback of its inquiry defends that.
+      const isDefended = answer?.filed === true || (find(true)?.filed === true && status === 'defended');
       return (
-        (answer?.filed === true) !== (status === 'defended') ||
-        (answer?.accepted === true) !== (status === 'accepted')
+        isDefended !== (status === 'defended') || (answer?.accepted === true) !== (status === 'accepted')
       );
     }),
     'events not applied': waiting[0]!.n,

@@ -4,6 +4,8 @@ import { linkValidUntil } from '@stuiver/domain/payment-link';
 import { type SeededRandom, seededRandom } from '@stuiver/domain/random';
 import {
   CHARGEBACK_STATUSES,
+  DISPUTE_STATUSES,
+  isInquiry,
   FREQUENCIES,
   MANDATE_TYPES,
   PAYMENT_STATUSES,
@@ -118,9 +120,9 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
   }));
   const chargebacks = Array.from({ length: 110 }, (_, index) => ({
     ...taken('list-chargeback', index),
-    status: random.pick(CHARGEBACK_STATUSES),
+    status: random.pick(DISPUTE_STATUSES),
     reason_code: index % 2 === 0 ? 'MD06' : '10.4',
-  }));
+  })).map((row) => (isInquiry(row.status) ? { ...row, amount: 0 } : row));
   const recurrences = Array.from({ length: 90 }, (_, index) => {
     const first = payments[index]!;
     const start = instant(random);

@@ -1,9 +1,8 @@
+import { ENDED_DISPUTE_STATUSES } from '@stuiver/domain/states';
 import { hashToken } from '../../platform/security/tokens.ts';
 import type { TestApp } from '../app.ts';
 import { type ListRows, planListRows } from './list-rows-plan.ts';
 import { countFromRows } from './counts-from-rows.ts';
-
-const ENDED: readonly string[] = ['WON', 'LOST', 'ACCEPTED'];
 
 async function insertPayments(test: TestApp, rows: ListRows['payments']): Promise<void> {
   const { db } = test.context;
@@ -104,7 +103,7 @@ async function insertTaken(test: TestApp, made: ListRows): Promise<void> {
         method: payment.method || 'CARD',
         description: payment.description,
         deadline_at: null,
-        finished_at: ENDED.includes(row.status) ? row.created_at : null,
+        finished_at: ENDED_DISPUTE_STATUSES.includes(row.status) ? row.created_at : null,
       })),
     )
     .execute();

@@ -1,6 +1,6 @@
 import { localDay } from '@stuiver/domain/dates';
 import type { PaymentMethod } from '@stuiver/domain/methods';
-import type { ChargebackStatus, RefundStatus } from '@stuiver/domain/states';
+import { type DisputeStatus, ENDED_DISPUTE_STATUSES, type RefundStatus } from '@stuiver/domain/states';
 import { type Counter, type CountedRow, computeDeltas } from '../../platform/list/counts/counter.ts';
 import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import { derivedId } from '../../platform/ids.ts';
@@ -18,9 +18,7 @@ type Taken<Status> = {
   readonly amount: number;
 };
 export type TakenRefund = Taken<RefundStatus> & { readonly kind: 'MERCHANT' | 'SURPLUS' };
-export type TakenChargeback = Taken<ChargebackStatus>;
-
-const ENDED: readonly string[] = ['WON', 'LOST', 'ACCEPTED'];
+export type TakenChargeback = Taken<DisputeStatus>;
 
 /** An unpaid payment of long ago, which all that is taken from a company belongs to. */
 async function insertPayment(test: TestApp, merchantId: string) {
@@ -113,7 +111,7 @@ export async function insertTakenRows(
         description: 'Stoel',
         reason_code: '10.4',
         deadline_at: null,
-        finished_at: ENDED.includes(row.status) ? row.createdAt : null,
+        finished_at: ENDED_DISPUTE_STATUSES.includes(row.status) ? row.createdAt : null,
       }));
     await insertAttempts(
       test,

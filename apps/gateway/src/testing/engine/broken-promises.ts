@@ -50,7 +50,7 @@ export async function countContradictions(
     'events without their notification':
       await count(sql`SELECT count(*) AS n FROM ledger_events e WHERE e.merchant_id = ${merchantId}
       AND (e.kind IN ('paymentSucceeded', 'paymentSucceededLate', 'surplusCaptured', 'paymentAborted', 'paymentFailed', 'paymentExpired', 'paymentSettled',
-        'refundSucceeded', 'refundFailed', 'refundBounced', 'refundPartFailed', 'refundPartBounced', 'chargebackReceived', 'chargebackWon', 'chargebackLost', 'chargebackAccepted')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
+        'refundSucceeded', 'refundFailed', 'refundBounced', 'refundPartFailed', 'refundPartBounced', 'inquiryReceived', 'chargebackReceived', 'chargebackWon', 'chargebackLost', 'chargebackAccepted')) <> EXISTS (SELECT FROM notifications n WHERE n.merchant_id = ${merchantId} AND n.event_id = e.id)`),
     'payouts that never end': await count(
       // The last one is just on its way.
       sql`SELECT count(*) AS n FROM payouts WHERE merchant_id = ${merchantId} AND status IN ('APPROVED', 'SENT')
@@ -67,7 +67,7 @@ export async function countContradictions(
       AND NOT EXISTS (SELECT FROM payments p WHERE p.merchant_id = ${merchantId} AND (p.id = l.payment_id OR p.payment_link_id = l.id)
         AND p.captured_attempt_id IS NOT NULL)`),
     'disputes that never end': await count(
-      sql`SELECT count(*) AS n FROM chargebacks WHERE merchant_id = ${merchantId} AND status IN ('EVIDENCE_REQUIRED', 'UNDER_REVIEW')`,
+      sql`SELECT count(*) AS n FROM chargebacks WHERE merchant_id = ${merchantId} AND status IN ('EVIDENCE_REQUIRED', 'UNDER_REVIEW', 'INQUIRY')`,
     ),
     'answers that never arrive': await count(
       sql`SELECT count(*) AS n FROM evidence_folders WHERE merchant_id = ${merchantId} AND next_try_at IS NOT NULL`,

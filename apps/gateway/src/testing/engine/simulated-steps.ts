@@ -155,13 +155,13 @@ async function listBankOperations({ ownerDb }: TestApp, merchantId: string, paym
   return rows;
 }
 
-/** Chargebacks that wait for evidence, oldest first. */
+/** Chargebacks that wait for evidence, and inquiries, oldest first. */
 function listOpenDisputes({ ownerDb }: TestApp, merchantId: string) {
   return ownerDb
     .selectFrom('chargebacks')
     .select(['id', 'stage'])
     .where('merchant_id', '=', merchantId)
-    .where('status', '=', 'EVIDENCE_REQUIRED')
+    .where('status', 'in', ['EVIDENCE_REQUIRED', 'INQUIRY'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -1,4 +1,5 @@
 import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
+import { isInquiry } from '@stuiver/domain/states';
 import type { ChargebackDetails } from '@stuiver/contract';
 import { getChargebackDetails } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
@@ -84,7 +85,7 @@ function DeadlineNotice({ chargeback }: { chargeback: ChargebackDetails }) {
       title={texts.title(spokenDay(deadline, language, { withTime: true }))}
       className="mb-6"
     >
-      {mayRespond ? texts.text : texts.denied}
+      {mayRespond ? (isInquiry(chargeback.status) ? texts.inquiry : texts.text) : texts.denied}
     </Notice>
   );
 }

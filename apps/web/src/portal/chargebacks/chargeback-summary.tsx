@@ -14,7 +14,7 @@ import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
-import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
+import { isInquiry, RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
 import { spokenDay } from '../../lib/spoken-date.ts';
@@ -50,6 +50,12 @@ function chargebackSentence(chargeback: Told, texts: ChargebacksTexts, language:
       return sentence.returned(ended);
     case 'ACCEPTED':
       return sentence.accepted(ended);
+    case 'INQUIRY':
+      return isOverdue ? sentence.overdue(spokenDay(deadline, language)) : sentence.inquiry;
+    case 'INQUIRY_ANSWERED':
+      return sentence.answered(ended);
+    case 'INQUIRY_UNANSWERED':
+      return sentence.unanswered(ended);
     default:
       return unreachable(condition);
   }
@@ -82,7 +88,7 @@ function useFacts(chargeback: ChargebackDetails): { facts: Fact[]; folded: Fact[
       />
     ),
     company: severalCompanies && chargeback.merchantName,
-    received: showDateTime(chargeback.createdDateTime),
+    [isInquiry(chargeback.status) ? 'asked' : 'received']: showDateTime(chargeback.createdDateTime),
     finished: finished && showDateTime(finished),
   });
   return { facts, folded: buildFacts(labels, { id: <CopyId id={chargeback.id} label={labels.copyId} /> }) };
@@ -94,7 +100,7 @@ export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetail
   const formats = useFormats();
   const { status, acceptedDateTime } = chargeback;
   // Its status follows once the bank has answered.
-  const isAccepting = acceptedDateTime !== null && RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
+  const isAccepting = acceptedDateTime !== null && RESPONDABLE_STATUSES.includes(status);
   const words = useTexts(disputeWords);
   const shown = viewChargebackStatus(
     isAccepting ? { ...chargeback, status: 'ACCEPTED' } : chargeback,

@@ -116,6 +116,28 @@ it('that was accepted waits for the bank, and is no longer answered', async () =
   expect(screen.queryByText(/Reageer uiterlijk/)).toBeNull();
 });
 
+it.each([
+  ['INQUIRY', /Er is geen geld teruggehaald/, true],
+  ['INQUIRY_ANSWERED', /geen geld teruggehaald/, false],
+  ['INQUIRY_UNANSWERED', /zonder antwoord/, false],
+] as const)('of a bank’s inquiry (%s) it says that no money was taken', async (status, sentence, can) => {
+  const history = [{ status: 'INQUIRY', at: '2026-11-17T09:00:00Z', reasonCode: 'inquiry' }] as const;
+  stubNetwork(
+    details({
+      status,
+      amount: '0.00',
+      reasonCode: 'inquiry',
+      history: [...history],
+      ...(can ? {} : { deadlineDateTime: null }),
+    }),
+  );
+  await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
+  expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('link', { name: 'Reageren' }) !== null).toBe(can);
+  const page = screen.getByRole('main').textContent ?? '';
+  expect(page).not.toMatch(/verliest|Gewonnen|Verloren|Teruggeboekt|Het bedrag/);
+});
+
 it('has its own texts for "not found" and "failed to load"', async () => {
   stubNetwork({ [ONE]: { status: 404, body: { code: 'notFound' } } });
   const { goTo } = await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);

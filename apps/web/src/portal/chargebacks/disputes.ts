@@ -2,7 +2,7 @@ import type { ListedChargeback } from '@stuiver/contract';
 import { CHARGEBACK_TONES, chargebackCondition, type Tone } from '@stuiver/domain/conditions';
 import { type DisputeReason, findDisputeReason } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { type IsoReturnCode, isIsoReturnCode } from '@stuiver/domain/return-codes';
-import { RESPONDABLE_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
+import { RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import type { DisputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
@@ -45,7 +45,7 @@ export function isAnswerable(
     findDisputeReason(reasonCode) === 'schemeFraud'
   )
     return false;
-  return RESPONDABLE_CHARGEBACK_STATUSES.includes(status);
+  return RESPONDABLE_STATUSES.includes(status);
 }
 
 /** Returns a chargeback's status as screens show it: once the deadline has passed, evidence is no longer requested. */
@@ -57,8 +57,7 @@ export function viewChargebackStatus(
 ): { tone: Tone; label: string } {
   const { status, deadlineDateTime } = chargeback;
   const isOver = deadlineDateTime !== null && Date.parse(deadlineDateTime) <= now;
-  if (isOver && RESPONDABLE_CHARGEBACK_STATUSES.includes(status))
-    return { tone: 'calm', label: words.deadline.over };
+  if (isOver && RESPONDABLE_STATUSES.includes(status)) return { tone: 'calm', label: words.deadline.over };
   const condition = chargebackCondition(chargeback);
   return { tone: CHARGEBACK_TONES[condition], label: names[condition] };
 }

@@ -70,7 +70,7 @@ it.each([
   [
     'chargeback',
     CHARGEBACK_TONES,
-    { good: ['WON'], bad: ['LOST', 'RETURNED'], wait: ['RECEIVED', 'EVIDENCE_REQUIRED'] },
+    { good: ['WON'], bad: ['LOST', 'RETURNED'], wait: ['RECEIVED', 'EVIDENCE_REQUIRED', 'INQUIRY'] },
   ],
   ['payment link', LINK_TONES, { good: ['ACTIVE'], bad: [], wait: [] }],
   ['recurrence', RECURRENCE_TONES, { good: ['ACTIVE'], bad: [], wait: ['PAUSED', 'ENDING'] }],

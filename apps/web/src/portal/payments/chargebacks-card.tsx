@@ -1,4 +1,5 @@
 import type { ListedChargeback, PaymentDetails } from '@stuiver/contract';
+import { isInquiry } from '@stuiver/domain/states';
 import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
@@ -8,15 +9,17 @@ import { Amount } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { viewChargebackStatus, disputeReason, isAnswerable, timeLeft } from '../chargebacks/disputes.ts';
+import { NONE } from '../lists/columns.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../refunds/money-strip.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 
-/** Amount that a chargeback took; won ones came back. */
+/** Amount that a chargeback took; won ones came back, and inquiries take none. */
 function TakenBack({ row }: { row: ListedChargeback }) {
   const { money } = useFormats();
+  if (isInquiry(row.status)) return NONE;
   return row.status === 'WON' ? (
     <Amount text={money(row.amount, row.currency)} className="text-ink-faint" />
   ) : (
@@ -30,7 +33,10 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
   const disputes = useTexts(disputeTexts);
   const left = useTexts(disputeWords);
   const statuses = useTexts(statusTexts);
-  if (payment.chargebacks.length === 0) return null;
+  const rows = [...payment.chargebacks, ...payment.inquiries].toSorted(
+    (one, other) => Date.parse(other.createdDateTime) - Date.parse(one.createdDateTime),
+  );
+  if (rows.length === 0) return null;
   const renderReason = (row: ListedChargeback) => (
     <>
       <span className="block break-words">{disputeReason(row.reasonCode, disputes)}</span>
@@ -70,7 +76,7 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
       id={ROWS.chargedBack}
       title={words.title}
       columns={columns}
-      rows={payment.chargebacks.toReversed()}
+      rows={rows}
       rowHref={(row) => detailsHref('chargeback', row.id)}
     />
   );

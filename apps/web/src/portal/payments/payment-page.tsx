@@ -85,7 +85,8 @@ function openAttention(
 /** Checks whether a change is one of a refund or chargeback that the payment shows. */
 function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id: string): boolean {
   if (kind === 'refund') return payment?.refunds.some(({ refundId }) => refundId === id) ?? false;
-  return kind === 'chargeback' && (payment?.chargebacks.some((chargeback) => chargeback.id === id) ?? false);
+  const disputes = payment ? [...payment.chargebacks, ...payment.inquiries] : [];
+  return kind === 'chargeback' && disputes.some((dispute) => dispute.id === id);
 }
 
 /** One payment: its outcome, attempts, refunds, and history. */
@@ -186,7 +187,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
             <PayerMessageCard payment={payment} />
           </>
         }
-        aside={<PaymentTimeline id={payment.id} watch={pending} />}
+        aside={<PaymentTimeline id={payment.id} watch={pending} inquiries={payment.inquiries} />}
       >
         <ChargebacksCard payment={payment} />
         <RefundsCard payment={payment} />

@@ -37,7 +37,6 @@ const ACQUIRER_WAITS = [
   'cancelFailed',
   'refundMoved',
   'review',
-  'requestForInformation',
   'disputeMoved',
 ] as const;
 

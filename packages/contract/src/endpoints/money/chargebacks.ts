@@ -5,7 +5,7 @@ import { LIMITS } from '../../limits.ts';
 import { listQuery } from '../../list-query.ts';
 import { CHARGEBACKS } from '../../lists/chargebacks.ts';
 import * as routes from '../../routes.ts';
-import { card, chargebackStatus, paymentMethod } from './statuses.ts';
+import { card, disputeStatus, paymentMethod } from './statuses.ts';
 
 /** One row of the chargebacks list (spec 3.19). */
 export const chargebackRow = z.object({
@@ -13,7 +13,7 @@ export const chargebackRow = z.object({
   transactionId: id,
   merchantId: id,
   merchantName: z.string(),
-  status: chargebackStatus,
+  status: disputeStatus,
   description: z.string(),
   amount: amountOut,
   currency,
@@ -37,7 +37,7 @@ const chargebackDetails = chargebackRow.extend({
   /** Amount by which refunds and chargebacks exceed what was captured; usually "0.00". */
   excessAmount: amountOut,
   history: z
-    .array(z.object({ status: chargebackStatus, at: instant, reasonCode: z.string().nullable() }))
+    .array(z.object({ status: disputeStatus, at: instant, reasonCode: z.string().nullable() }))
     .max(LIMITS.shown),
 });
 export type ChargebackDetails = z.infer<typeof chargebackDetails>;

@@ -106,7 +106,9 @@ const paymentDetails = paymentRow.extend({
   settlesDateTime: instant.nullable(),
   attempts: z.array(attemptRow).max(LIMITS.shown),
   refunds: z.array(refundRow).max(2 * LIMITS.refundsOfPayment),
-  chargebacks: z.array(chargebackRow).max(LIMITS.shown),
+  chargebacks: z.array(chargebackRow.extend({ status: chargebackStatus })).max(LIMITS.shown),
+  /** What payers’ banks asked about it, without taking money. */
+  inquiries: z.array(chargebackRow).max(LIMITS.shown),
   mandateReference: z.string().nullable(),
   recurrenceId: id.nullable(),
 });

@@ -8,6 +8,7 @@ import { PAYMENT_FILTER_STATUSES } from '@stuiver/domain/payment-filter';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import {
   CHARGEBACK_STATUSES,
+  DISPUTE_STATUSES,
   FREQUENCIES,
   PAYMENT_LINK_STATUSES,
   PAYMENT_STATUSES,
@@ -24,6 +25,8 @@ export const paymentConditionCode = z.enum(PAYMENT_CONDITIONS);
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export const refundStatus = z.enum(REFUND_STATUSES);
 export const chargebackStatus = z.enum(CHARGEBACK_STATUSES);
+/** Status of a chargeback or an inquiry. */
+export const disputeStatus = z.enum(DISPUTE_STATUSES);
 export const recurrenceStatus = z.enum(RECURRENCE_STATUSES);
 export const paymentLinkStatus = z.enum(PAYMENT_LINK_STATUSES);
 /** Condition of a mandate, which has no status of its own. */

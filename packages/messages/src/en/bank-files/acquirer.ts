@@ -83,7 +83,6 @@ export const acquirerTexts: AcquirerTexts = {
       cancelFailed: 'The cancellation failed.',
       refundMoved: 'A refund came back or failed afterwards.',
       review: 'The acquirer wants a person to review this payment.',
-      requestForInformation: 'The payer’s bank asks for information.',
       disputeMoved: 'A dispute went further than our chargeback.',
     },
     aside: {

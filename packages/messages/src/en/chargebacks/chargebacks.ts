@@ -18,11 +18,15 @@ export const chargebacksTexts: ChargebacksTexts = {
     returned: (day: string) => `On ${day}; a returned direct debit can’t be disputed`,
     accepting: (day: string) => `On ${day}; waiting for the bank to confirm`,
     accepted: (day: string) => `On ${day}; the amount stays with the payer`,
+    inquiry: 'No money has been taken',
+    answered: (day: string) => `On ${day}; no money has been taken`,
+    unanswered: (day: string) => `Closed without an answer on ${day}; it took no money`,
   },
   deadlineNotice: {
     title: (until: string) => `Respond by ${until}`,
     respond: 'Respond',
     text: 'Most of it is ready. Without evidence, you’ll lose this chargeback.',
+    inquiry: 'Most of it is ready. Without an answer, the bank can charge the payment back.',
     denied:
       'Only a colleague with the permission “Respond to chargebacks” can respond. An admin can give you that permission.',
     view: 'View evidence',
@@ -46,6 +50,7 @@ export const chargebacksTexts: ChargebacksTexts = {
     mandate: 'Mandate',
     company: 'Company',
     received: 'Charged back',
+    asked: 'Asked',
     finished: 'Finished',
     id: 'Reference',
     copyId: 'Copy reference',
@@ -64,6 +69,15 @@ export const chargebacksTexts: ChargebacksTexts = {
     WON: { title: 'Won', text: 'The amount is back in your balance.' },
     LOST: { title: 'Lost', text: 'The amount stays with the payer.' },
     ACCEPTED: { title: 'Accepted', text: 'The amount stays with the payer.' },
+    INQUIRY: { title: 'Inquiry', text: 'The bank asks for information. No money has been taken.' },
+    INQUIRY_ANSWERED: {
+      title: 'Answered',
+      text: 'If the bank charges the payment back after all, you’ll see that as a chargeback.',
+    },
+    INQUIRY_UNANSWERED: {
+      title: 'Closed without an answer',
+      text: 'The deadline has passed, or the bank has charged the payment back.',
+    },
     RETURNED: { title: 'Returned', text: 'The amount went back to the payer.' },
   },
 };

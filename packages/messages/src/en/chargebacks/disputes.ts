@@ -79,6 +79,11 @@ export const disputeTexts: DisputeTexts = {
       reason: 'The cardholder doesn’t recognise the payment on their statement',
       advice: 'Send the payer the order confirmation; often the name on the statement is unfamiliar.',
     },
+    inquiry: {
+      short: words.codes.inquiry,
+      reason: 'The payer’s bank asks for information about this payment, and has taken no money',
+      advice: 'Answer with the order and the proof of delivery. That often prevents a chargeback.',
+    },
   },
   unknown: {
     short: words.codes.unknown,

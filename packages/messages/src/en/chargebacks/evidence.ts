@@ -37,6 +37,11 @@ export const evidenceTexts: EvidenceTexts = {
       wins: 'To win, show the order confirmation and proof of delivery.',
       opening: 'this payment belongs to the cardholder’s order below.',
     },
+    inquiry: {
+      claim: 'The bank asks for information about this payment.',
+      wins: 'Show the order confirmation and proof of delivery.',
+      opening: 'this payment belongs to the cardholder’s order below.',
+    },
     other: {
       claim: 'The cardholder disagrees with this payment.',
       wins: 'To win, show the order, proof of delivery and what you agreed with the payer.',
@@ -143,6 +148,8 @@ export const evidenceTexts: EvidenceTexts = {
     salutation: 'Dear Sir or Madam,',
     about: (amount: string, paid: string, company: string) =>
       `${company} disputes the chargeback of ${amount} of the payment of ${paid}:`,
+    answers: (amount: string, paid: string, company: string) =>
+      `${company} answers your inquiry about the payment of ${amount} of ${paid}:`,
     sold: (text: string) => `What was sold: ${text}`,
     tracking: (text: string) => `Shipped with ${text}.`,
     deliveredOn: (day: string) => `Delivered on ${day}.`,
@@ -164,6 +171,7 @@ export const evidenceTexts: EvidenceTexts = {
   },
   packet: {
     title: (id: string) => `Evidence for chargeback ${id}`,
+    inquiry: (id: string) => `Answer to inquiry ${id}`,
     reason: (code: string) => `Reason ${code}`,
     appendix: (letter: string, label: string) => `Attachment ${letter} · ${label}`,
     page: (page: string, pages: string) => `Page ${page} of ${pages}`,

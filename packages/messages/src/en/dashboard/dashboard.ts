@@ -61,6 +61,7 @@ export const dashboardTexts: DashboardTexts = {
     },
     chargeback: {
       title: (person) => `Chargeback${from(person)}`,
+      inquiry: (person) => `Inquiry${from(person)}`,
       text: (day, left) => `You can respond until ${day}, ${left}`,
       action: 'Respond',
     },

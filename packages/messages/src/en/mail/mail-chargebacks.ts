@@ -20,6 +20,12 @@ export const chargebackMail: Pick<MailTexts, 'chargeback'> = {
         `The bank didn’t accept your evidence for the chargeback of ${amount}`,
       won: (amount: string, _until: string) => `Won: chargeback of ${amount}`,
       lost: (amount: string, _until: string) => `Lost: chargeback of ${amount}`,
+      inquired: (_amount: string, until: string) => `A bank asks about a payment: answer by ${until}`,
+      inquiryReminder: (_amount: string, until: string) =>
+        `A bank’s inquiry has no answer yet: due by ${until}`,
+      inquiryFiling: (_amount: string, _until: string) =>
+        'Your answer to a bank’s inquiry goes to the bank tomorrow',
+      inquiryRefused: (_amount: string, _until: string) => 'The bank didn’t accept your answer',
     },
     happened: {
       received: (amount: string, company: string, until: string, _at: string) =>
@@ -42,6 +48,14 @@ export const chargebackMail: Pick<MailTexts, 'chargeback'> = {
         `${company} won the chargeback of ${amount}. The amount is back in your balance. There is nothing you need to do.`,
       lost: (amount: string, company: string, _until: string, _at: string) =>
         `${company} lost the chargeback of ${amount}. The amount had already left your balance and stays with the payer. There is nothing you need to do.`,
+      inquired: (_amount: string, company: string, until: string, _at: string) =>
+        `A payer’s bank asks for information about a payment to ${company}. No money has been taken. Answer by ${until}; we have already filled in part of it. Without an answer, the bank can charge the payment back.`,
+      inquiryReminder: (_amount: string, company: string, until: string, _at: string) =>
+        `A bank’s inquiry about a payment to ${company} has no answer yet. You can answer until ${until}. Without an answer, the bank can charge the payment back. We won’t submit anything for you.`,
+      inquiryFiling: (_amount: string, company: string, until: string, at: string) =>
+        `The answer that you previewed to a bank’s inquiry about a payment to ${company} goes to the bank automatically on ${at}. The deadline is ${until}. If you don’t want that, switch it off on this page.`,
+      inquiryRefused: (_amount: string, company: string, _until: string, _at: string) =>
+        `The bank didn’t accept the answer to its inquiry about a payment to ${company}. This page says why, and whether you can submit it again.`,
     },
     payment: (description: string) => `Payment: ${description}
 

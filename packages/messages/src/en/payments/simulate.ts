@@ -13,6 +13,7 @@ export const simulateTexts: typeof Dutch = {
     succeedLate: ['Paid too late', 'The failed attempt turns out to be paid: the money arrives.'],
     runOut: ['Time is up', 'The payer never comes back. The payment fails or expires.'],
     succeedTwice: ['Paid twice', 'The money arrives once more and is returned automatically.'],
+    inquire: ['Inquiry', 'The bank asks for information, and takes no money.'],
     chargeBack: ['Chargeback', 'The bank takes the money back.'],
     requireEvidence: ['Evidence required', 'You have two weeks to respond to the chargeback.'],
     winChargeback: ['Chargeback won', 'The money that was taken comes back.'],

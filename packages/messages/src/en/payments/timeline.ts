@@ -118,6 +118,14 @@ export const timelineTexts: TimelineTexts = {
     title: 'Part of a refund returned',
     text: (amount: string) => `A payer’s bank sent ${amount} back. The rest of the refund is unaffected.`,
   },
+  inquiry: {
+    INQUIRY: {
+      title: 'The bank asks for information',
+      text: 'No money has been taken. Answer before the deadline.',
+    },
+    INQUIRY_ANSWERED: { title: 'The bank’s inquiry answered' },
+    INQUIRY_UNANSWERED: { title: 'The bank’s inquiry closed without an answer' },
+  },
   chargebackReceived: {
     title: (amount: string) => `${amount} charged back`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,

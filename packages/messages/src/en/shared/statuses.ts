@@ -44,6 +44,9 @@ export const statusTexts: StatusTexts = {
     WON: 'Won',
     LOST: 'Lost',
     ACCEPTED: 'Accepted',
+    INQUIRY: 'Inquiry',
+    INQUIRY_ANSWERED: 'Inquiry answered',
+    INQUIRY_UNANSWERED: 'Inquiry unanswered',
     RETURNED: 'Returned',
   },
   recurrence: {

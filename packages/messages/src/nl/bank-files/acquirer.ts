@@ -83,7 +83,6 @@ export const acquirerTexts = source('bank-files/acquirer', {
       cancelFailed: 'Het annuleren is mislukt.',
       refundMoved: 'Een terugbetaling kwam terug of mislukte achteraf.',
       review: 'De acquirer wil dat iemand deze betaling beoordeelt.',
-      requestForInformation: 'De bank van de betaler vraagt om informatie.',
       disputeMoved: 'Een betwisting ging verder dan onze terugboeking.',
     },
     aside: {

@@ -20,11 +20,15 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     returned: (day: string) => `Op ${day}; tegen een storno is geen bezwaar mogelijk`,
     accepting: (day: string) => `Op ${day}; de bank moet dit nog bevestigen`,
     accepted: (day: string) => `Op ${day}; het bedrag blijft bij de betaler`,
+    inquiry: 'Er is geen geld teruggehaald',
+    answered: (day: string) => `Op ${day}; er is geen geld teruggehaald`,
+    unanswered: (day: string) => `Op ${day} gesloten zonder antwoord; hiermee is geen geld teruggehaald`,
   },
   deadlineNotice: {
     title: (until: string) => `Reageer uiterlijk ${until}`,
     respond: 'Reageren',
     text: 'Het meeste staat al klaar. Zonder bewijs verliest u deze terugboeking.',
+    inquiry: 'Het meeste staat al klaar. Zonder antwoord kan de bank het geld terugboeken.',
     denied:
       'Alleen een collega met het recht ‘Op terugboekingen reageren’ kan reageren. Een beheerder kan u dat recht geven.',
     view: 'Bewijs bekijken',
@@ -48,6 +52,7 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     mandate: 'Machtiging',
     company: 'Bedrijf',
     received: 'Teruggeboekt',
+    asked: 'Gevraagd',
     finished: 'Afgerond',
     id: 'Kenmerk',
     copyId: 'Kenmerk kopiëren',
@@ -66,6 +71,18 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     WON: { title: 'Gewonnen', text: 'Het bedrag staat weer bij u.' },
     LOST: { title: 'Verloren', text: 'Het bedrag blijft bij de betaler.' },
     ACCEPTED: { title: 'Geaccepteerd', text: 'Het bedrag blijft bij de betaler.' },
+    INQUIRY: {
+      title: 'Vraag van de bank',
+      text: 'De bank vraagt om informatie. Er is geen geld teruggehaald.',
+    },
+    INQUIRY_ANSWERED: {
+      title: 'Vraag beantwoord',
+      text: 'Boekt de bank toch terug, dan ziet u dat als een terugboeking.',
+    },
+    INQUIRY_UNANSWERED: {
+      title: 'Gesloten zonder antwoord',
+      text: 'De termijn is voorbij, of de bank heeft de betaling teruggeboekt.',
+    },
     RETURNED: { title: 'Gestorneerd', text: 'Het bedrag ging terug naar de betaler.' },
   },
 });

@@ -24,6 +24,7 @@ export const disputeWords = source('chargebacks/dispute-words', {
     chargingError: 'fout bij afschrijven',
     cardholderDispute: 'klacht kaarthouder',
     unrecognised: 'niet herkend',
+    inquiry: 'vraag van de bank',
     unknown: 'onbekende reden',
   },
   withCode: (word: string, code: string) => `${word} · ${code}`,

@@ -82,6 +82,12 @@ export const disputeTexts = source('chargebacks/disputes', {
       reason: 'De kaarthouder herkent de betaling niet op zijn afschrift',
       advice: 'Stuur de betaler de bestelbevestiging; vaak is de naam op het afschrift onbekend.',
     },
+    inquiry: {
+      short: words.codes.inquiry,
+      reason: 'De bank van de betaler vraagt om informatie over deze betaling; er is geen geld teruggehaald',
+      advice:
+        'Beantwoord de vraag met de bestelling en het bewijs van levering. Vaak voorkomt dat een terugboeking.',
+    },
   },
   unknown: {
     short: words.codes.unknown,

@@ -38,6 +38,11 @@ export const evidenceTexts = source('chargebacks/evidence', {
       wins: 'Toon de bestelbevestiging en het bewijs van levering.',
       opening: 'deze betaling hoort bij onderstaande bestelling van de kaarthouder.',
     },
+    inquiry: {
+      claim: 'De bank vraagt om informatie over deze betaling.',
+      wins: 'Toon de bestelbevestiging en het bewijs van levering.',
+      opening: 'deze betaling hoort bij onderstaande bestelling van de kaarthouder.',
+    },
     other: {
       claim: 'De kaarthouder is het niet eens met deze betaling.',
       wins: 'Toon de bestelling, het bewijs van levering en wat u met de betaler afsprak.',
@@ -153,6 +158,8 @@ export const evidenceTexts = source('chargebacks/evidence', {
     salutation: 'Geachte heer of mevrouw,',
     about: (amount: string, paid: string, company: string) =>
       `${company} maakt bezwaar tegen de terugboeking van ${amount} van de betaling van ${paid}:`,
+    answers: (amount: string, paid: string, company: string) =>
+      `${company} beantwoordt uw vraag over de betaling van ${amount} van ${paid}:`,
     sold: (text: string) => `Wat er is verkocht: ${text}`,
     tracking: (text: string) => `Verzonden met ${text}.`,
     deliveredOn: (day: string) => `Geleverd op ${day}.`,
@@ -174,6 +181,7 @@ export const evidenceTexts = source('chargebacks/evidence', {
   },
   packet: {
     title: (id: string) => `Bewijs bij terugboeking ${id}`,
+    inquiry: (id: string) => `Antwoord op vraag ${id}`,
     reason: (code: string) => `Reden ${code}`,
     appendix: (letter: string, label: string) => `Bijlage ${letter} · ${label}`,
     page: (page: string, pages: string) => `Pagina ${page} van ${pages}`,

@@ -70,6 +70,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
     },
     chargeback: {
       title: (person: string) => `Terugboeking${from(person)}`,
+      inquiry: (person: string) => `Vraag van de bank${from(person)}`,
       text: (day: string, left: string) => `Reageren kan tot ${day}, ${left}`,
       action: 'Reageren',
     },

@@ -18,6 +18,13 @@ export const chargebackMail = {
         `De bank nam uw bewijs bij de terugboeking van ${amount} niet aan`,
       won: (amount: string, _until: string) => `Gewonnen: terugboeking van ${amount}`,
       lost: (amount: string, _until: string) => `Verloren: terugboeking van ${amount}`,
+      inquired: (_amount: string, until: string) =>
+        `Een bank vraagt naar een betaling: antwoord vóór ${until}`,
+      inquiryReminder: (_amount: string, until: string) =>
+        `Vraag van een bank nog niet beantwoord: vóór ${until}`,
+      inquiryFiling: (_amount: string, _until: string) =>
+        'Uw antwoord op de vraag van een bank gaat morgen naar de bank',
+      inquiryRefused: (_amount: string, _until: string) => 'De bank nam uw antwoord niet aan',
     },
     happened: {
       received: (amount: string, company: string, until: string, _at: string) =>
@@ -40,6 +47,14 @@ export const chargebackMail = {
         `${company} heeft de terugboeking van ${amount} gewonnen. Het bedrag staat weer op uw saldo. U hoeft niets te doen.`,
       lost: (amount: string, company: string, _until: string, _at: string) =>
         `${company} heeft de terugboeking van ${amount} verloren. Het bedrag was al van uw saldo gehaald en blijft bij de betaler. U hoeft niets te doen.`,
+      inquired: (_amount: string, company: string, until: string, _at: string) =>
+        `De bank van een betaler vraagt om informatie over een betaling aan ${company}. Er is geen geld teruggehaald. Beantwoord de vraag vóór ${until}; een deel hebben we al ingevuld. Zonder antwoord kan de bank het geld terugboeken.`,
+      inquiryReminder: (_amount: string, company: string, until: string, _at: string) =>
+        `De vraag van een bank over een betaling aan ${company} is nog niet beantwoord. Dat kan tot ${until}. Zonder antwoord kan de bank het geld terugboeken. We dienen niets voor u in.`,
+      inquiryFiling: (_amount: string, company: string, until: string, at: string) =>
+        `Het antwoord dat u bij de vraag van een bank over een betaling aan ${company} hebt bekeken, gaat op ${at} automatisch naar de bank. De uiterste dag is ${until}. Wilt u dat niet? Zet het dan uit op deze pagina.`,
+      inquiryRefused: (_amount: string, company: string, _until: string, _at: string) =>
+        `De bank heeft het antwoord op haar vraag over een betaling aan ${company} niet aangenomen. Op deze pagina staat waarom, en of u het opnieuw kunt indienen.`,
     },
     payment: (description: string) => `Betaling: ${description}
 

@@ -9,6 +9,7 @@ const outcomes: Record<SimulatedOutcome, readonly [label: string, hint: string]>
   succeedLate: ['Te laat betaald', 'De mislukte poging blijkt toch betaald: het geld komt binnen.'],
   runOut: ['Tijd voorbij', 'De betaler komt niet terug. De betaling mislukt of verloopt.'],
   succeedTwice: ['Twee keer betaald', 'Het geld komt nog een keer binnen en gaat automatisch terug.'],
+  inquire: ['Vraag van de bank', 'De bank vraagt om informatie en haalt geen geld terug.'],
   chargeBack: ['Terugboeking', 'De bank neemt het geld terug.'],
   requireEvidence: ['Bewijs gevraagd', 'U hebt twee weken om op de terugboeking te reageren.'],
   winChargeback: ['Terugboeking gewonnen', 'Het teruggenomen geld komt terug.'],

@@ -118,6 +118,14 @@ export const timelineTexts = source('payments/timeline', {
     text: (amount: string) =>
       `De bank van een betaler stuurde ${amount} terug. De rest van de terugbetaling blijft zoals hij is.`,
   },
+  inquiry: {
+    INQUIRY: {
+      title: 'De bank vraagt om informatie',
+      text: 'Er is geen geld teruggehaald. Beantwoord de vraag voordat de termijn verloopt.',
+    },
+    INQUIRY_ANSWERED: { title: 'Vraag van de bank beantwoord' },
+    INQUIRY_UNANSWERED: { title: 'Vraag van de bank gesloten zonder antwoord' },
+  },
   chargebackReceived: {
     title: (amount: string) => `${amount} teruggeboekt`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,

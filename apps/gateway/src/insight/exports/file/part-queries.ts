@@ -124,13 +124,13 @@ function returnLines<Row>(
 
 /**
  * Selects refunds or chargebacks of payments that the filter finds. Their own creation decides whether they are
- * within its time, not their payment's.
+ * within its time, not their payment's. Inquiries move nothing, and are left out.
  */
 function returnRows(table: 'refunds' | 'chargebacks', filter: PaymentFilter): Found['from'] {
   return (merchant, bind) => {
     const where = [`p.merchant_id = ${merchant}`, ...PAYMENT_LIST.conditions(filter, bind, merchant)];
     const range = inRange('r.created_at', filter.created, bind).map((condition) => ` AND ${condition}`);
-    return `(SELECT r.* FROM ${table} r WHERE r.merchant_id = ${merchant}${range.join('')}) AS p
+    return `(SELECT r.* FROM ${table} r WHERE r.merchant_id = ${merchant} AND r.amount > 0${range.join('')}) AS p
       JOIN (SELECT p.* FROM ${PAYMENT_LIST.from(filter, merchant)} WHERE ${where.join(' AND ')}) AS o
         ON o.id = p.payment_id`;
   };

@@ -1,13 +1,13 @@
 import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
-import type { ChargebackStatus } from '@stuiver/domain/states';
+import { type DisputeStatus, isInquiry, RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import type { OperationRow } from '../operation-queries.ts';
 import type { AdyenReference } from '../reference.ts';
-import { EARLY, type AdyenEvent, findChargebackByReference, hasEvent, reviveEarly } from './event-queries.ts';
+import { EARLY, type AdyenEvent, hasEvent, listByReference, reviveEarly } from './event-queries.ts';
 import type { EventEffect } from './event-rules.ts';
 import { type AppliedEvent, leave, report } from './report-event.ts';
 
-type Move = { readonly status: ChargebackStatus; readonly stage?: ChargebackStage };
+type Move = { readonly status: DisputeStatus; readonly stage?: ChargebackStage };
 
 /** Moves of a chargeback by the effect of an event. */
 const MOVES = {
@@ -20,8 +20,8 @@ const MOVES = {
   secondDispute: { status: 'LOST', stage: 'SECOND' },
   acceptDispute: { status: 'ACCEPTED' },
   endDefence: { status: 'LOST' },
-  askForInformation: null,
-} as const satisfies Partial<Record<EventEffect, Move | null>>;
+  inquire: { status: 'INQUIRY' },
+} as const satisfies Partial<Record<EventEffect, Move>>;
 type DisputeEffect = keyof typeof MOVES;
 
 /** Checks whether an effect is about a chargeback. */
@@ -33,7 +33,8 @@ export const isAboutDispute = (effect: EventEffect): effect is DisputeEffect => 
  */
 export const computeDeadline = (at: Date): Date => new Date(at.getTime() + 14 * 86_400_000);
 
-const OPEN: readonly ChargebackStatus[] = ['RECEIVED', 'EVIDENCE_REQUIRED'];
+/** The event by which a bank asks, and takes no money. */
+const ASKING = 'REQUEST_FOR_INFORMATION';
 /** Events by which a bank takes, or is about to take, its money. */
 const OPENING = ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK', 'SECOND_CHARGEBACK'];
 /** Effects that leave a chargeback that has ended as it is. */
@@ -42,15 +43,15 @@ const QUIET: readonly DisputeEffect[] = ['openDispute', 'answerDispute', 'arbitr
 /** Reference of the chargeback by which a bank takes its money a second time, after we had won. */
 export const secondReference = (dispute: string) => `${dispute}-2`;
 
-/** Checks whether an event answers a request for information, which is no chargeback, or cannot be told apart from it. */
-async function isAboutRequest(deps: PaymentDeps, effect: DisputeEffect, event: AdyenEvent): Promise<boolean> {
-  if (effect !== 'answerDispute' && effect !== 'endDefence') return false;
-  return hasEvent(deps.db, event, ['REQUEST_FOR_INFORMATION']);
-}
+/** Ends of an inquiry, by the events that report them. Each comes once, so those of a chargeback cannot be told apart. */
+const INQUIRY_ENDS: Readonly<Record<string, DisputeStatus>> = {
+  INFORMATION_SUPPLIED: 'INQUIRY_ANSWERED',
+  DISPUTE_DEFENSE_PERIOD_ENDED: 'INQUIRY_UNANSWERED',
+};
 
 /**
- * Applies an event about a dispute: only a chargeback, or the notice of one, opens ours, and what came before it is
- * applied once it is there. A chargeback that was won stays so: when its bank takes the money again, that is another one.
+ * Applies an event about a dispute: only a chargeback, the notice of one, or a request for information opens ours, and what
+ * came before it is applied once it is there. A chargeback that was won stays so: when its bank takes the money again, that is another one.
  */
 export async function applyDispute(
   deps: PaymentDeps,
@@ -59,26 +60,31 @@ export async function applyDispute(
   { merchantId, key }: AdyenReference,
   row: OperationRow,
 ): Promise<AppliedEvent> {
-  // No money has moved, but the payer's bank waits for an answer, which is given in Adyen's own screens.
-  if (effect === 'askForInformation') return leave('requestForInformation');
   if (event.value <= 0 || event.currency !== row.currency) return leave('amountDiffers');
   const { psp_reference: dispute } = event;
   const second = secondReference(dispute);
-  const latest = await findChargebackByReference(deps.db, merchantId, second);
-  const known = latest ?? (await findChargebackByReference(deps.db, merchantId, dispute));
-  const move: Move = MOVES[effect];
-  const send = (reference: string) => {
+  const rows = await listByReference(deps.db, merchantId, [dispute, second]);
+  const inquiry = rows.find(({ status }) => isInquiry(status));
+  const latest = rows.find((row) => row.processor_reference === second);
+  const known = latest ?? rows.find(({ status }) => !isInquiry(status));
+  const send = (reference: string, move: Move = MOVES[effect]) => {
     const subject = { kind: 'chargeback', id: key } as const;
-    const deadlineAt = move.status === 'EVIDENCE_REQUIRED' ? computeDeadline(event.received_at) : null;
+    const isAsking = RESPONDABLE_STATUSES.includes(move.status);
+    const deadlineAt = isAsking ? computeDeadline(event.received_at) : null;
     const message = { subject, reference, amount: event.value, stage: move.stage ?? null, deadlineAt };
     return report(deps, event, { merchantId }, { ...message, status: move.status });
   };
-  const isOpen = known !== undefined && OPEN.includes(known.status);
-  if (await isAboutRequest(deps, effect, event))
+  const isOpen = known !== undefined && RESPONDABLE_STATUSES.includes(known.status);
+  const end = INQUIRY_ENDS[event.event_code];
+  if (end && (await hasEvent(deps.db, event, [ASKING]))) {
+    if (inquiry?.status === 'INQUIRY') return send(dispute, { status: end });
+    if (!inquiry && !known) return { result: EARLY };
     return isOpen && effect === 'endDefence' ? leave('disputeMoved') : { result: 'kept' };
+  }
+  if (effect === 'inquire' && known) return { result: 'kept' };
   if (!known) {
-    if (!OPENING.includes(event.event_code) && !(await hasEvent(deps.db, event, OPENING)))
-      return { result: EARLY };
+    const isOpening = event.event_code === ASKING || OPENING.includes(event.event_code);
+    if (!isOpening && !(await hasEvent(deps.db, event, OPENING))) return { result: EARLY };
     const applied = await send(dispute);
     await reviveEarly(deps.db, event);
     return applied;
@@ -87,7 +93,7 @@ export async function applyDispute(
   if (effect === 'endDefence' && !isOpen) return { result: 'kept' };
   if (known.status === 'WON' && effect === 'secondDispute' && !latest) return send(second);
   if (isOpen || known.status === 'UNDER_REVIEW') return send(latest ? second : dispute);
-  if (known.status === move.status || QUIET.includes(effect)) return { result: 'sameState' };
+  if (known.status === MOVES[effect].status || QUIET.includes(effect)) return { result: 'sameState' };
   // The second chargeback came first, and takes again what this event gives back.
   if (
     event.event_code === 'CHARGEBACK_REVERSED' &&

@@ -93,13 +93,14 @@ export async function hasEvent(
   return row !== undefined;
 }
 
-/** Finds the status and amount (minor units) of a chargeback by its reference. */
-export function findChargebackByReference(db: Queries, merchantId: string, reference: string) {
+/** Lists status and amount (minor units) of what is known under these references: chargebacks, and an inquiry. */
+export function listByReference(db: Queries, merchantId: string, references: readonly string[]) {
   return db
     .selectFrom('chargebacks')
-    .select(['status', 'amount'])
-    .where((eb) => eb.and({ merchant_id: merchantId, processor: ADYEN, processor_reference: reference }))
-    .executeTakeFirst();
+    .select(['status', 'amount', 'processor_reference'])
+    .where((eb) => eb.and({ merchant_id: merchantId, processor: ADYEN }))
+    .where('processor_reference', 'in', references)
+    .execute();
 }
 
 /** Finds the payment and status of an attempt. */

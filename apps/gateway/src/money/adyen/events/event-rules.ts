@@ -21,7 +21,7 @@ export type EventEffect =
   | 'arbitrateDispute'
   | 'endDefence'
   | 'secondDispute'
-  | 'askForInformation'
+  | 'inquire'
   | 'none';
 
 type Rule = readonly [success: EventEffect, failure: EventEffect];
@@ -52,7 +52,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   VOID_PENDING_REFUND: ['review', 'none'],
   POSTPONED_REFUND: NOTHING,
 
-  REQUEST_FOR_INFORMATION: ['askForInformation', 'review'],
+  REQUEST_FOR_INFORMATION: ['inquire', 'review'],
   NOTIFICATION_OF_CHARGEBACK: ['openDispute', 'review'],
   CHARGEBACK: ['openDispute', 'review'],
   INFORMATION_SUPPLIED: ['answerDispute', 'none'],

@@ -162,6 +162,6 @@ export async function findBookedChargeback(
     await sql<Booked>`SELECT id, attempt_id AS subject_id, payment_id, amount, currency, status,
       false AS is_capture
     FROM chargebacks WHERE merchant_id = ${merchantId} AND processor = ${ADYEN}
-      AND processor_reference = ${reference}`.execute(db);
+      AND processor_reference = ${reference} AND amount > 0`.execute(db);
   return rows[0];
 }

@@ -1,6 +1,6 @@
 import type { attemptRow, ListedChargeback, PaymentDetails, PaymentRefund } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
-import { refundRoom } from '@stuiver/domain/states';
+import { isInquiry, refundRoom } from '@stuiver/domain/states';
 import { isUuid } from '@stuiver/domain/uuid';
 import type { z } from 'zod';
 import { findRowMerchant, type MerchantScope } from '../../../platform/access/scope.ts';
@@ -110,7 +110,12 @@ function toDetails(payment: PaymentRecord, deps: PaymentDeps): PaymentDetails {
     settlesDateTime: expectedSettlement(payment, deps)?.toISOString() ?? null,
     attempts: payment.attempts.map(toAttemptRow),
     refunds: payment.refunds.map((refund) => toRefundRow(payment, refund)),
-    chargebacks: payment.chargebacks.map((chargeback) => chargebackRow(payment, chargeback)),
+    chargebacks: payment.chargebacks.flatMap((row) =>
+      isInquiry(row.status) ? [] : [{ ...chargebackRow(payment, row), status: row.status }],
+    ),
+    inquiries: payment.chargebacks
+      .filter(({ status }) => isInquiry(status))
+      .map((inquiry) => chargebackRow(payment, inquiry)),
     mandateReference: payment.mandate_reference,
     recurrenceId: payment.recurrence_id,
   };

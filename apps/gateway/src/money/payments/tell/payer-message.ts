@@ -1,6 +1,6 @@
 import { chargebackCondition } from '@stuiver/domain/conditions';
 import { isTold, type PayerMessageKind } from '@stuiver/domain/payer-message';
-import { isLive, type PaymentRefusal } from '@stuiver/domain/states';
+import { isInquiry, isLive, type PaymentRefusal } from '@stuiver/domain/states';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
@@ -22,7 +22,7 @@ function isReturnedDebit(payment: PaymentRecord): boolean {
     back >= captured &&
     chargebacks.every(
       ({ status, reason_code: reasonCode }) =>
-        status === 'WON' || chargebackCondition({ status, reasonCode }) === 'RETURNED',
+        isInquiry(status) || status === 'WON' || chargebackCondition({ status, reasonCode }) === 'RETURNED',
     )
   );
 }

@@ -14,12 +14,14 @@ import { useFolder } from './folder.ts';
 type FootProps = {
   id: string;
   amount: string;
+  /** False for an inquiry, which has taken no amount. */
+  canAccept: boolean;
   onPreview: () => void;
   onChanged: () => Promise<void>;
 };
 
 /** Shows whether everything is saved, and leads to the preview. */
-export function EvidenceFoot({ id, amount, onPreview, onChanged }: FootProps) {
+export function EvidenceFoot({ id, amount, canAccept, onPreview, onChanged }: FootProps) {
   const { saving, preview, accept } = useTexts(evidencePageTexts);
   const { flush, state, uploads } = useFolder();
   const [isAccepting, setAccepting] = useState(false);
@@ -49,9 +51,11 @@ export function EvidenceFoot({ id, amount, onPreview, onChanged }: FootProps) {
         >
           {words}
         </p>
-        <Button tone="quiet" className="max-sm:hidden" onClick={() => setAccepting(true)}>
-          {accept.action}
-        </Button>
+        {canAccept ? (
+          <Button tone="quiet" className="max-sm:hidden" onClick={() => setAccepting(true)}>
+            {accept.action}
+          </Button>
+        ) : null}
         <Button
           tone="primary"
           title={preview.hint}
@@ -61,11 +65,13 @@ export function EvidenceFoot({ id, amount, onPreview, onChanged }: FootProps) {
           {preview.action}
         </Button>
       </FootBar>
-      <div className="mt-4 text-center sm:hidden">
-        <Button tone="quiet" onClick={() => setAccepting(true)}>
-          {accept.action}
-        </Button>
-      </div>
+      {canAccept ? (
+        <div className="mt-4 text-center sm:hidden">
+          <Button tone="quiet" onClick={() => setAccepting(true)}>
+            {accept.action}
+          </Button>
+        </div>
+      ) : null}
       {isAccepting ? (
         <ConfirmDialog
           words={accept}

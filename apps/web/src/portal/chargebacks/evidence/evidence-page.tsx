@@ -1,6 +1,7 @@
 import { getChargebackDetails, getEvidence } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { CHARGEBACK_STAGES, type ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
+import { isInquiry } from '@stuiver/domain/states';
 import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { evidenceTexts } from '@stuiver/messages/nl/chargebacks/evidence';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
@@ -114,7 +115,9 @@ function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps)
   const navigate = useNavigate();
   const { view } = useSearch({ strict: false }) as { view?: string };
   const { chargeback, evidence, current } = loaded;
-  const { amount, currency, deadlineDateTime: deadline } = chargeback;
+  const { currency, deadlineDateTime: deadline } = chargeback;
+  const isAsked = isInquiry(chargeback.status);
+  const amount = formats.money(isAsked ? chargeback.paymentAmount : chargeback.amount, currency);
   const to = detailsHref('evidence', chargeback.id);
   const isPreview = view === 'preview' && !isReadOnly;
   const stages = CHARGEBACK_STAGES.slice(0, CHARGEBACK_STAGES.indexOf(current) + 1);
@@ -123,11 +126,7 @@ function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps)
   return (
     <>
       <PageHeader
-        title={
-          isPreview
-            ? texts.preview.title
-            : texts.person(chargeback.accountHolderName, formats.money(amount, currency))
-        }
+        title={isPreview ? texts.preview.title : texts.person(chargeback.accountHolderName, amount)}
         trail={<Trail to={detailsHref('chargeback', chargeback.id)}>{texts.trail}</Trail>}
         actions={
           isPreview || stages.length < 2 ? null : (
@@ -156,7 +155,8 @@ function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps)
           <FolderCards loaded={loaded} isReadOnly={isReadOnly} />
           {isReadOnly ? null : (
             <EvidenceFoot
-              amount={formats.money(amount, currency)}
+              amount={amount}
+              canAccept={!isAsked}
               id={chargeback.id}
               onPreview={() => show('preview')}
               onChanged={onChanged}

@@ -78,6 +78,16 @@ beforeEach(() => {
 });
 
 describe('the evidence of a chargeback', () => {
+  it('of an inquiry names the payment’s amount, and offers no accepting', async () => {
+    const inquiry = makeChargeback({ status: 'INQUIRY', amount: '0.00', reasonCode: 'inquiry' });
+    stub({ case: 'inquiry' }, { [DETAILS]: { body: { details: { Chargeback: inquiry } } } });
+    await renderApp(PAGE);
+    expect(await screen.findByText('De bank vraagt om informatie over deze betaling.')).toBeTruthy();
+    const { paymentAmount } = inquiry;
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(paymentAmount.replace('.', ','));
+    expect(screen.queryByRole('button', { name: 'Terugboeking accepteren' })).toBeNull();
+  });
+
   it('shows the claim, what wins, what we filled in and what is missing, and asks what was sold', async () => {
     stub();
     await renderApp(PAGE);

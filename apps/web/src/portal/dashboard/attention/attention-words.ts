@@ -8,7 +8,7 @@ import {
   type Tone,
 } from '@stuiver/domain/conditions';
 import { daysBetween, localDay } from '@stuiver/domain/dates';
-import type { ChargebackStatus } from '@stuiver/domain/states';
+import { type DisputeStatus, isInquiry } from '@stuiver/domain/states';
 import type { DashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
 import type { PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { config } from '../../../lib/config.ts';
@@ -80,12 +80,14 @@ const DESCRIBE: Readonly<Record<AttentionItem['kind'], Describe>> = {
   chargeback: (item, words) => {
     const { chargeback } = words.texts;
     const { days, left } = daysLeft(item, words);
+    const status = item.code as DisputeStatus;
+    const title = isInquiry(status) ? chargeback.inquiry : chargeback.title;
     return {
-      title: chargeback.title(item.person ?? ''),
+      title: title(item.person ?? ''),
       text: chargeback.text(showDateTime(item.dateTime), left),
       days,
       href: detailsHref('chargeback', item.targetId),
-      tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
+      tone: CHARGEBACK_TONES[status],
       action: chargeback.action,
       actionHref: detailsHref('evidence', item.targetId),
     };

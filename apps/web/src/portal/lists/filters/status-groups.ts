@@ -28,6 +28,9 @@ const CHARGEBACK: Readonly<Record<ChargebackCondition, StatusGroup>> = {
   WON: 'done',
   LOST: 'wrong',
   ACCEPTED: 'wrong',
+  INQUIRY: 'live',
+  INQUIRY_ANSWERED: 'done',
+  INQUIRY_UNANSWERED: 'done',
   RETURNED: 'wrong',
 };
 

@@ -4,7 +4,7 @@ import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
 import { timelineTexts } from '@stuiver/messages/nl/payments/timeline';
 import { useQuery } from '@tanstack/react-query';
-import type { TimelineKind } from '@stuiver/contract';
+import type { ListedChargeback, TimelineKind } from '@stuiver/contract';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -12,7 +12,7 @@ import { Folded } from '../../../ui/folded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { timelineQuery } from '../queries.ts';
-import { timelineEntries } from './timeline-entries.ts';
+import { inquiryEntries, timelineEntries } from './timeline-entries.ts';
 
 function TimelineSkeleton() {
   return [0, 1, 2, 3].map((row) => (
@@ -29,8 +29,14 @@ function TimelineSkeleton() {
 /** Webhook events that need no one; a failing one stays among what happened. */
 const FOLDED: readonly TimelineKind[] = ['notificationDelivered', 'notificationWaiting'];
 
+type TimelineProps = {
+  readonly id: string;
+  readonly watch: boolean;
+  readonly inquiries?: readonly ListedChargeback[];
+};
+
 /** The timeline of a payment, newest first; `watch` while something is under way. */
-export function PaymentTimeline({ id, watch }: { id: string; watch: boolean }) {
+export function PaymentTimeline({ id, watch, inquiries = [] }: TimelineProps) {
   const timeline = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
   const methods = useTexts(methodTexts);
@@ -46,10 +52,13 @@ export function PaymentTimeline({ id, watch }: { id: string; watch: boolean }) {
         data.length > 0 ? (
           <>
             <Timeline
-              entries={timelineEntries(
-                data.filter(({ kind }) => !FOLDED.includes(kind)),
-                words,
-              )}
+              entries={[
+                ...timelineEntries(
+                  data.filter(({ kind }) => !FOLDED.includes(kind)),
+                  words,
+                ),
+                ...inquiryEntries(inquiries, timeline),
+              ].toSorted((one, other) => Date.parse(other.instant ?? '') - Date.parse(one.instant ?? ''))}
             />
             {webhooks.length > 0 ? (
               <div className="mt-5 border-t border-line pt-4">

@@ -1,4 +1,4 @@
-import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
+import type { ListedChargeback, TimelineEntry, TimelineKind } from '@stuiver/contract';
 import {
   ATTEMPT_TONES,
   CHARGEBACK_TONES,
@@ -244,6 +244,29 @@ function describeEntry(entry: Told, words: TimelineWords): Words {
     default:
       return unreachable(entry.kind);
   }
+}
+
+/** Builds the entries of a payment's inquiries: that a bank asked, and how that ended. */
+export function inquiryEntries(
+  inquiries: readonly ListedChargeback[],
+  { inquiry: words }: TimelineTexts,
+): (Shown & Words)[] {
+  return inquiries.flatMap(({ id, status, createdDateTime: asked, finishedDateTime: ended }) => {
+    const entry = (at: string, tone: Tone, { title, text }: Words) => ({
+      key: `${id} ${at}`,
+      tone,
+      when: formatMoment(at),
+      instant: at,
+      title,
+      ...(text === undefined ? {} : { text }),
+    });
+    if (ended === null) return [entry(asked, CHARGEBACK_TONES.INQUIRY, words.INQUIRY)];
+    const end = status === 'INQUIRY_ANSWERED' ? 'INQUIRY_ANSWERED' : 'INQUIRY_UNANSWERED';
+    return [
+      entry(asked, 'calm', { title: words.INQUIRY.title }),
+      entry(ended, CHARGEBACK_TONES[end], words[end]),
+    ];
+  });
 }
 
 /** Builds the timeline of a payment, newest first; the gateway sends `entries` oldest first. */
