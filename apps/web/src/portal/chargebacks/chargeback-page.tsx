@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
+import { isProcessorCode } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { getDisputeText, disputeReason, hasEvidence, isAnswerable, refundAsEvidence } from './disputes.ts';
 import { ChargebackSummary } from './chargeback-summary.tsx';
@@ -119,7 +120,7 @@ function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
   return (
     <Card
       title={words.title}
-      aside={<span className="num text-ink-faint">{words.code(code)}</span>}
+      aside={isProcessorCode(code) ? <span className="num text-ink-faint">{words.code(code)}</span> : null}
       padded="grid max-w-[72ch] gap-4"
     >
       <p className="font-medium">{reason}</p>
