@@ -93,7 +93,7 @@ export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number];
  * Statuses of an inquiry: the payer's bank asks about a payment, and takes no money. It may make a chargeback of it, which
  * is another row.
  */
-export const INQUIRY_STATUSES = ['INQUIRY', 'INQUIRY_ANSWERED', 'INQUIRY_UNANSWERED'] as const;
+const INQUIRY_STATUSES = ['INQUIRY', 'INQUIRY_ANSWERED', 'INQUIRY_UNANSWERED'] as const;
 type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
 
 /** Statuses of what a payer's bank raises: those of chargebacks and of inquiries. */
