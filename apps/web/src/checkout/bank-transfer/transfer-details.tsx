@@ -61,11 +61,7 @@ export function TransferDetails({ reference, state }: TransferDetailsProps) {
   const missing = formats.money(transfer.missing, currency);
   const isPartly = transfer.received !== '0.00';
   const rows = [
-    {
-      name: t.amount,
-      shown: missing,
-      value: formats.decimal(transfer.missing),
-    },
+    { name: t.amount, shown: missing, value: formats.decimal(transfer.missing) },
     { name: t.iban, shown: grouped(transfer.iban), value: transfer.iban },
     { name: t.holder, shown: transfer.holderName, value: transfer.holderName },
     { name: t.reference, shown: formatCreditorReference(transfer.reference), value: transfer.reference },

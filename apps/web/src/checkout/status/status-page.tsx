@@ -117,6 +117,8 @@ export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
   const awaits = asked < PATIENCE && isAwaited(state);
   const view = awaits ? awaitedView(state) : buildStatusView(state);
   const words = t.states[view.key];
+  // Of a transfer that was paid in part, what is still to be paid.
+  const due = state.transfer?.missing ?? state.amount;
   useTitle(t.title);
   const host = getHttpHost(state.redirectUrl);
   return (
@@ -131,7 +133,7 @@ export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
             </span>
             <h1>{words.heading}</h1>
             <p className="strong" suppressHydrationWarning>
-              {t.amountTo(formats.money(state.amount, state.currency), state.merchantName)}
+              {t.amountTo(formats.money(due, state.currency), state.merchantName)}
             </p>
             {state.description ? <p className="small">{state.description}</p> : null}
             <p>

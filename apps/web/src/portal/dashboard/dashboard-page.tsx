@@ -5,7 +5,6 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { cx } from '../../ui/cx.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { reloadTotals } from '../parts/reload.ts';
@@ -64,7 +63,8 @@ const MoneySkeleton = () => <Skeleton className="h-30 max-sm:h-86" />;
 /** The loading dashboard: attention items, money and chart, each at its final height. */
 function DashboardSkeleton() {
   return (
-    <div aria-busy className="z-10">
+    // Below a title of one line; its sentence is longer, and comes as this goes.
+    <div aria-busy className="z-10 pt-13">
       <Card className="mb-6 overflow-clip max-sm:mb-4">
         <Row />
         <Row />
@@ -127,25 +127,23 @@ function Whole({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   // Starts its request while the code of the children is loading.
   useQuery(today);
   return (
-    <>
-      <PageHeader
-        title={
-          // On phones the sentence takes four lines.
-          <span className={cx('block text-[24px] leading-8', !isComplete && 'max-sm:min-h-32')}>
-            {isNew ? texts.first.title : isComplete ? <TodayLine /> : texts.title}
-          </span>
-        }
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
-        {isComplete ? null : <DashboardSkeleton />}
-        <div className={isComplete ? undefined : 'invisible'}>
-          <Suspense>
-            {children}
-            <WhenComplete then={complete} />
-          </Suspense>
-        </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
+      {isComplete ? null : <DashboardSkeleton />}
+      <div className={isComplete ? undefined : 'invisible'}>
+        <PageHeader
+          className="visible"
+          title={
+            <span className="block text-[24px] leading-8">
+              {isNew ? texts.first.title : isComplete ? <TodayLine /> : texts.title}
+            </span>
+          }
+        />
+        <Suspense>
+          {children}
+          <WhenComplete then={complete} />
+        </Suspense>
       </div>
-    </>
+    </div>
   );
 }
 

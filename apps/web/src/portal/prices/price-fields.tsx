@@ -52,7 +52,7 @@ export function PriceFields({ event, form }: PriceFieldsProps) {
   const others = PRICED_METHODS.filter((method) => !shown.includes(method));
   return (
     <section className="grid gap-3 border-line px-6 py-4 not-first:border-t max-sm:px-4">
-      <div className={`${ROW} text-small text-ink-faint`}>
+      <div className={`${ROW} text-small text-ink-faint sm:items-baseline`}>
         <h2 className="text-body font-semibold text-ink max-sm:col-span-3">
           {texts.prices(words.texts.events[event])}
         </h2>

@@ -133,7 +133,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
         <p role="status" className="sr-only">
           {asked && data && debounced === text ? texts.found(hits.length + desk.length) : null}
         </p>
-        <div className="-mx-6 mt-3 min-h-[120px] max-sm:-mx-5">
+        <div className="-mx-6 mt-5 min-h-[120px] max-sm:-mx-5">
           <div aria-live="polite" className="px-6 max-sm:px-5">
             <UnreachableNotice />
           </div>

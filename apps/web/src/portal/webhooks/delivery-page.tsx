@@ -156,10 +156,6 @@ function Attempt({ attempt, isNewest }: { attempt: DeliveryAttempt; isNewest: bo
   return (
     <Folded title={`${name} · ${came}`} text={when} startOpen={isNewest}>
       <div className="grid gap-4 pl-6 max-sm:pl-0">
-        <div>
-          <h3 className="mb-1.5 text-small text-ink-faint">{texts.request}</h3>
-          <Code label={`${texts.request}, ${name}`}>{request}</Code>
-        </div>
         {reason === 'answered' ? (
           <div>
             <h3 className="mb-1.5 text-small text-ink-faint">{texts.answer}</h3>
@@ -170,6 +166,10 @@ function Attempt({ attempt, isNewest }: { attempt: DeliveryAttempt; isNewest: bo
             )}
           </div>
         ) : null}
+        <div>
+          <h3 className="mb-1.5 text-small text-ink-faint">{texts.request}</h3>
+          <Code label={`${texts.request}, ${name}`}>{request}</Code>
+        </div>
       </div>
     </Folded>
   );

@@ -75,7 +75,7 @@ export const pricesTexts: PricesTexts = {
     minimumPayout: 'Minimum payout',
     minimumHint: 'Smaller amounts roll over to the next settlement',
     reserveRate: 'Reserve',
-    reserveHint: 'Reserve percentage',
+    reserveHint: '0 for no reserve',
     reserveDays: 'Days held',
     daysHint: 'Only with a reserve',
     vatRate: 'VAT on fees',

@@ -75,7 +75,7 @@ export const pricesTexts = source('prices/prices', {
     minimumPayout: 'Minimale uitbetaling',
     minimumHint: 'Lagere bedragen gaan mee naar de volgende afrekening',
     reserveRate: 'Reservering',
-    reserveHint: 'Reserveringspercentage',
+    reserveHint: '0 voor geen reservering',
     reserveDays: 'Dagen vastgehouden',
     daysHint: 'Geldt alleen met een reservering',
     vatRate: 'Btw over kosten',

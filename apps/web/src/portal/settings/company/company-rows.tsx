@@ -86,7 +86,7 @@ function PictureRow({
       {path ? (
         <img src={path} alt="" className="h-10 max-w-full rounded-control object-contain" />
       ) : (
-        settings[field]
+        settings[field].replace('https://', '')
       )}
       {state && isFailed ? <PictureNote state={state} onRetry={retry} /> : null}
     </>
