@@ -261,8 +261,8 @@ test.describe('an application', () => {
     await elsewhere.getByRole('button', { name: texts.summary.submit }).click();
     const missing = elsewhere.getByRole('alert').filter({ hasText: texts.summary.missingTitle });
     await expect(missing.getByRole('button')).toHaveText([
-      `${fields.groups.registrant}, ${fields.names['registrant.agreed']}`,
       fields.labels.documents.uboId,
+      `${fields.groups.registrant}, ${fields.names['registrant.agreed']}`,
     ]);
     const agreed = elsewhere.getByRole('checkbox', { name: fields.labels.registrant.agreed });
     await expect(agreed).toHaveAccessibleDescription(nl.errors.fields.notAgreed);
