@@ -49,8 +49,7 @@ it('shows how much can be refunded next to a chargeback, and why nothing can', (
   expect(why({ remainingAmount: '0.00' })).toBe(unavailable.allRefunded);
   expect(why({ remainingAmount: '0.00', refundStatus: 'PENDING' })).toBe(unavailable.allRefunding);
   const nothing = { capturedAmount: '0.00', remainingAmount: '0.00' } as const;
-  expect(why({ ...nothing, status: 'PENDING' })).toBe(unavailable.nothingCaptured);
-  expect(why({ ...nothing, status: 'EXPIRED' })).toBeNull();
+  expect(why({ ...nothing, status: 'PENDING' })).toBeNull();
   expect(why({ chargebacks, remainingAmount: '0.00', refundedAmount: '412.75' })).toBe(
     unavailable.allRefunded,
   );

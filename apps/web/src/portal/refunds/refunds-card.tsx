@@ -1,7 +1,6 @@
 import { REFUND_TONES } from '@stuiver/domain/conditions';
 import type { PaymentDetails, RefundAccounts, PaymentRefund } from '@stuiver/contract';
 import { readWire } from '@stuiver/domain/money';
-import { isLive } from '@stuiver/domain/states';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
@@ -40,8 +39,8 @@ export function refundUnavailable(
     return reasons.length === 0 ? null : reasons.join(' ');
   }
   if (reserved !== '0.00') return unavailable.reserved(money(reserved));
-  // A payment that ended without money has a sentence of its own.
-  if (payment.capturedAmount === '0.00') return isLive(payment.status) ? unavailable.nothingCaptured : null;
+  // Its status says that nothing was received.
+  if (payment.capturedAmount === '0.00') return null;
   if (held === '0.00' || readWire(payment.refundedAmount) >= readWire(payment.capturedAmount))
     return payment.refundStatus === 'PENDING' ? unavailable.allRefunding : unavailable.allRefunded;
   return (isOver ? unavailable.takenBack : unavailable.held)(money(held));

@@ -137,7 +137,6 @@ export const paymentsTexts: PaymentsTexts = {
     automaticReason: 'Double payment',
     id: 'Copy the refund’s reference',
     unavailable: {
-      nothingCaptured: 'Nothing to refund yet.',
       allRefunded: 'The whole amount has been refunded.',
       allRefunding: 'The whole amount has been refunded or is on its way to the payer.',
       held: (amount: string) =>

@@ -9,7 +9,7 @@ export const settlementLinesTexts: SettlementLinesTexts = {
   label: 'Settlement lines',
   count: (n: number) => plural(n, { one: 'line', other: 'lines' }),
   search: 'Payment reference',
-  empty: 'A payment appears here once it is settled.',
+  empty: 'No settlement lines yet.',
   action: 'Go to payments',
   error: {
     title: 'The lines can’t be shown right now',

@@ -138,7 +138,6 @@ export const paymentsTexts = source('payments/payments', {
     id: 'Kenmerk van de terugbetaling kopiëren',
     /** Reasons for a missing refund button. */
     unavailable: {
-      nothingCaptured: 'Nog niets om terug te betalen.',
       allRefunded: 'Het hele bedrag is terugbetaald.',
       allRefunding: 'Het hele bedrag is terugbetaald of onderweg naar de betaler.',
       held: (amount: string) =>

@@ -9,7 +9,7 @@ export const settlementLinesTexts = source('settlements/settlement-lines', {
   label: 'Posten',
   count: (n: number) => plural(n, { one: 'post', other: 'posten' }),
   search: 'Betalingskenmerk',
-  empty: 'Zodra een betaling is verwerkt, staat die hier.',
+  empty: 'Nog geen posten.',
   action: 'Naar de betalingen',
   error: {
     title: 'De posten kunnen nu niet worden getoond',
