@@ -16,12 +16,17 @@ export function SimpleLayout() {
           <CoinMark className="size-8" />
           <span className="text-title font-semibold tracking-[-0.015em]">{config.productName}</span>
         </header>
-        <main id="content" tabIndex={-1} className="mt-7 w-full max-w-[640px] has-data-wide:max-w-[1040px]">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="peer mt-7 w-full max-w-[640px] has-data-wide:max-w-[1040px]"
+        >
           <Suspense>
             <Outlet />
           </Suspense>
         </main>
-        <footer className="mt-auto pt-8">
+        {/* Not seen before the screen, which may push it down. */}
+        <footer className="mt-auto pt-8 peer-empty:invisible">
           <LanguageChoice />
         </footer>
       </div>
