@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Backdrop, LanguageChoice } from '../../portal/auth/simple-parts.tsx';
 
-/** The bare page: no sidebar, no top bar (spec 2.22). */
+/** The bare page: no sidebar, no top bar (spec 2.22). Its foot waits for the screen, which may push it down. */
 export function SimpleLayout() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -16,17 +16,12 @@ export function SimpleLayout() {
           <CoinMark className="size-8" />
           <span className="text-title font-semibold tracking-[-0.015em]">{config.productName}</span>
         </header>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="peer mt-7 w-full max-w-[640px] has-data-wide:max-w-[1040px]"
-        >
+        <main id="content" tabIndex={-1} className="mt-7 w-full max-w-[640px] has-data-wide:max-w-[1040px]">
           <Suspense>
             <Outlet />
           </Suspense>
         </main>
-        {/* Not seen before the screen, which may push it down. */}
-        <footer className="mt-auto pt-8 peer-empty:invisible">
+        <footer className="mt-auto pt-8 [:empty+&]:invisible">
           <LanguageChoice />
         </footer>
       </div>
