@@ -142,7 +142,6 @@ function listSums(change: PaymentChange, sum: TransferSum, facts: EventFacts): r
         .map(({ id, amount }) => ({ amount, refundId: id, chargebackId: null }));
     case 'earlierChargebacks':
       return (earlier?.chargebacks ?? [])
-
         .filter(
           (row) =>
             row.amount > 0 && row.status !== 'WON' && row.attempt_id === change.payment.captured_attempt_id,

@@ -99,6 +99,7 @@ export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetail
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const { status, acceptedDateTime } = chargeback;
+  const asked = isInquiry(status) ? chargeback.paymentAmount : chargeback.amount;
   // Its status follows once the bank has answered.
   const isAccepting = acceptedDateTime !== null && RESPONDABLE_STATUSES.includes(status);
   const words = useTexts(disputeWords);
@@ -109,7 +110,7 @@ export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetail
   );
   return (
     <SummaryCard
-      figure={<Amount large text={formats.money(chargeback.amount, chargeback.currency)} />}
+      figure={<Amount large text={formats.money(asked, chargeback.currency)} />}
       tone={shown.tone}
       status={shown.label}
       sentence={chargebackSentence(chargeback, texts, formats.language)}

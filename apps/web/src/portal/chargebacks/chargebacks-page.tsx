@@ -1,6 +1,7 @@
 import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
 import type { ListedChargeback } from '@stuiver/contract';
 import { getChargebacks } from '@stuiver/contract/routes';
+import { isInquiry } from '@stuiver/domain/states';
 import { chargebacksListTexts } from '@stuiver/messages/nl/chargebacks/chargebacks-list';
 import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { call } from '../../lib/api.ts';
@@ -57,7 +58,10 @@ function useChargebackViews(): ColumnViews<ListedChargeback> {
     }),
     status: columnKinds.status(status),
     deadlineDateTime: columnKinds.text(deadline, { hideWhenNarrow: 5 }),
-    amount: columnKinds.amount((row) => formats.money(row.amount, row.currency), statusWithTime),
+    amount: columnKinds.amount(
+      (row) => (isInquiry(row.status) ? NONE : formats.money(row.amount, row.currency)),
+      statusWithTime,
+    ),
   };
 }
 

@@ -45,8 +45,8 @@ export const statusTexts: StatusTexts = {
     LOST: 'Lost',
     ACCEPTED: 'Accepted',
     INQUIRY: 'Inquiry',
-    INQUIRY_ANSWERED: 'Inquiry answered',
-    INQUIRY_UNANSWERED: 'Inquiry unanswered',
+    INQUIRY_ANSWERED: 'Answered',
+    INQUIRY_UNANSWERED: 'Unanswered',
     RETURNED: 'Returned',
   },
   recurrence: {

@@ -47,9 +47,9 @@ export const statusTexts = source('shared/statuses', {
     WON: 'Gewonnen',
     LOST: 'Verloren',
     ACCEPTED: 'Geaccepteerd',
-    INQUIRY: 'Vraag van de bank',
-    INQUIRY_ANSWERED: 'Vraag beantwoord',
-    INQUIRY_UNANSWERED: 'Vraag onbeantwoord',
+    INQUIRY: 'Bankvraag',
+    INQUIRY_ANSWERED: 'Beantwoord',
+    INQUIRY_UNANSWERED: 'Onbeantwoord',
     /** A bank's return of a direct debit (`chargebackCondition`). */
     RETURNED: 'Gestorneerd',
   },
