@@ -40,6 +40,6 @@ test('one of the provider’s people proposes prices, another approves them, and
   await expect(colleague.getByText(texts.since('01-01-2099'))).toBeVisible();
 
   await enter(page, origin, company, SCREEN_PATHS.terms);
-  await expect(page.getByRole('heading', { name: terms.next('01-01-2099') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: terms.next('1 januari 2099') })).toBeVisible();
   await expect(page.getByText('1,8%')).toBeVisible();
 });

@@ -119,6 +119,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   surplus: 'True for a second success, which is refunded automatically.',
   refunds: 'Refunds of the payment.',
   chargebacks: 'Chargebacks of the payment.',
+  inquiries: 'Questions of the payer’s bank about the payment, which take no money.',
   reservations: 'Room that open refund requests hold.',
   askedBy: 'Name of the user who asked.',
   automatic: 'True for a refund of a surplus, which we make.',

@@ -139,14 +139,14 @@ describe('outcomes that a tester chooses', () => {
     },
   );
 
-  it('lets a bank ask about a card payment, which it can charge back afterwards', async () => {
+  it('lets a bank ask about a card payment, and end that by charging it back', async () => {
     const payment = await aPaidPayment(test, { merchantId });
     await make(payment, 'inquire');
     expect(await list(payment)).toEqual(['succeedTwice', 'chargeBack']);
     expect(await chargebackRows(test, payment)).toMatchObject([{ status: 'INQUIRY', amount: 0 }]);
     await make(payment, 'chargeBack');
     const rows = await chargebackRows(test, payment);
-    expect(rows.map(({ status }) => status).sort()).toEqual(['INQUIRY', 'RECEIVED']);
+    expect(rows.map(({ status }) => status).sort()).toEqual(['INQUIRY_UNANSWERED', 'RECEIVED']);
   });
 
   it('charges a payment back a second time once the first was won', async () => {

@@ -37,6 +37,8 @@ type Subject = {
   readonly chargebacks: number;
   /** A chargeback that the payment's card planned and that has not been reported. */
   readonly planned: KnownOperation | undefined;
+  /** Reference of an inquiry that is open. */
+  readonly inquiry: string | undefined;
 } | null;
 
 const ENDED = ['FAILED', 'ABORTED', 'EXPIRED'];
@@ -51,6 +53,7 @@ async function listPossible(tx: Tx, payment: PaymentRecord): Promise<Map<Simulat
   const keys = [...attempts.filter(({ processor }) => processor === SIMULATOR), ...refunds].map(
     ({ id }) => id,
   );
+  const inquiry = chargebacks.find(({ status }) => status === 'INQUIRY');
   const references = chargebacks.map((one) => one.processor_reference).filter(isUuid);
   const known = await knownOperations(tx, merchantId, keys, references);
   const possible = new Map<SimulatedOutcome, Subject>();
@@ -61,6 +64,7 @@ async function listPossible(tx: Tx, payment: PaymentRecord): Promise<Map<Simulat
       amount: amount ?? operation.amount,
       chargebacks: chargebacks.length,
       planned: known.find(({ id, kind }) => kind === 'chargeback' && !references.includes(id)),
+      inquiry: inquiry?.processor_reference,
     });
   };
   const find = (key: string | undefined) => known.find((one) => one.key === key && one.kind !== 'chargeback');
@@ -81,8 +85,7 @@ async function listPossible(tx: Tx, payment: PaymentRecord): Promise<Map<Simulat
     add('succeedTwice', paid);
     const isDisputable = captured.method === 'CARD' || needsMandate(captured.method);
     if (isDisputable && payment.charged_back_amount === 0) {
-      const isAsking = chargebacks.some(({ status }) => status === 'INQUIRY');
-      if (captured.method === 'CARD' && !isAsking) add('inquire', paid);
+      if (captured.method === 'CARD' && !inquiry) add('inquire', paid);
       add('chargeBack', paid);
     }
   }
@@ -126,14 +129,14 @@ const getDispute = (method: string) =>
 /**
  * Plans an outcome at the simulator, in place of what it would have reported about the same operation.
  *
- * @returns the operation with the message that is due
+ * @returns the operations with a message that is due
  */
 async function plan(
   deps: PaymentDeps,
   tx: Tx,
   outcome: SimulatedOutcome,
-  { operation, amount, chargebacks, planned }: NonNullable<Subject>,
-): Promise<string> {
+  { operation, amount, chargebacks, planned, inquiry }: NonNullable<Subject>,
+): Promise<string[]> {
   const { plans: _, ...row } = operation;
   const { merchant_id: merchantId, id, key, kind, method } = row;
   const now = deps.clock.now();
@@ -144,18 +147,23 @@ async function plan(
     const made = await rememberDispute(deps, tx, { ...row, key: `${key}#${chargebacks}` }, dispute, 0);
     // Another call has made it, and it is being reported.
     if (made === null) throw new AppError('changedMeanwhile');
-    return made;
+    if (inquiry === undefined) return [made];
+    // Its bank makes a chargeback of it.
+    const ended = { id: deps.ids.next(), status: 'INQUIRY_UNANSWERED', reasonCode: null, dueAt: now };
+    await addMessages(tx, merchantId, inquiry, [ended]);
+    return [inquiry, made];
   }
-  if (isTransfer) return addMovement(deps, tx, { ...row, kind: 'transfer', amount, status: 'RECEIVED' });
+  if (isTransfer)
+    return [await addMovement(deps, tx, { ...row, kind: 'transfer', amount, status: 'RECEIVED' })];
   if (outcome === 'succeedTwice')
-    return addMovement(deps, tx, { ...row, status: 'SUCCEEDED', reason_code: null });
+    return [await addMovement(deps, tx, { ...row, status: 'SUCCEEDED', reason_code: null })];
   await dropPlans(tx, merchantId, id, now);
-  if (outcome === 'stayUnanswered') return id;
+  if (outcome === 'stayUnanswered') return [id];
   const verdict = getVerdict(outcome, operation);
   const message = { id: deps.ids.next(), ...verdict, dueAt: now };
   if (kind === 'payment') await decideOperation(tx, { merchantId, key }, verdict, [message], [row.status]);
   else await addMessages(tx, merchantId, id, [message]);
-  return id;
+  return [id];
 }
 
 /** @throws AppError `notFound` in live mode, and for someone else's payment */
@@ -202,7 +210,7 @@ export async function simulateOutcome(
 ): Promise<Simulated> {
   const merchantId = await requireMerchant(deps, scope, id);
   const answer = { id, outcome };
-  const operationId = await inTransaction(deps.db, async (tx) => {
+  const operationIds = await inTransaction(deps.db, async (tx) => {
     await lockPayment(tx, merchantId, id);
     const subject = (await readPossible(tx, merchantId, id)).get(outcome);
     if (subject === undefined) throw new AppError('changedMeanwhile');
@@ -218,7 +226,7 @@ export async function simulateOutcome(
     await runOut(deps, tx, merchantId, id);
     return null;
   });
-  if (operationId === null) await expireDue(deps, merchantId);
-  else await sendAbout(deps, merchantId, operationId);
+  if (operationIds === null) await expireDue(deps, merchantId);
+  else for (const operationId of operationIds) await sendAbout(deps, merchantId, operationId);
   return answer;
 }

@@ -2,6 +2,7 @@ import type { ExportSelection, ListName } from '@stuiver/contract';
 import { CHARGEBACKS } from '@stuiver/contract/lists/chargebacks';
 import { PAYMENTS } from '@stuiver/contract/lists/payments';
 import { REFUNDS } from '@stuiver/contract/lists/refunds';
+import { CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { DELIVERY_LIST } from '../../../company/webhooks/deliveries/list-queries.ts';
 import { CHARGEBACK_LIST } from '../../../money/chargebacks/list-queries.ts';
 import { MANDATE_LIST } from '../../../money/mandates/list-queries.ts';
@@ -142,6 +143,7 @@ function transactions(query: object, made: Made, merchantIds: readonly string[])
   const { created } = filter;
   const isExact = !PAYMENT_LIST.narrows(filter);
   const { payments, refunds, chargebacks } = LISTS;
+  const moved = { ...readList(CHARGEBACKS, {}, made).filter, created, statuses: CHARGEBACK_STATUSES };
   return {
     sort,
     parts: [
@@ -163,7 +165,7 @@ function transactions(query: object, made: Made, merchantIds: readonly string[])
       },
       {
         from: returnRows('chargebacks', filter),
-        listed: found(CHARGEBACK_LIST, { ...readList(CHARGEBACKS, {}, made).filter, created }).listed,
+        listed: found(CHARGEBACK_LIST, moved).listed,
         source: returnLines(chargebacks, chargebackLine),
         amount: '-p.amount',
         isExact,
