@@ -133,7 +133,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
         <p role="status" className="sr-only">
           {asked && data && debounced === text ? texts.found(hits.length + desk.length) : null}
         </p>
-        <div className="-mx-6 mt-5 min-h-[120px] max-sm:-mx-5">
+        <div className="-mx-6 mt-7 min-h-[120px] max-sm:-mx-5">
           <div aria-live="polite" className="px-6 max-sm:px-5">
             <UnreachableNotice />
           </div>
@@ -280,19 +280,20 @@ function HitGroupRows({ group, sought, opened, severalCompanies }: HitGroupProps
   const all = listHref(group, sought);
   const mayRefund = usePermission('refunds:write');
   return (
-    <div role="group" aria-label={heading}>
-      <p aria-hidden className="px-6 pb-1 text-small font-medium text-ink-faint max-sm:px-5">
+    // A second column, if any result can be refunded, so that amounts stand below each other.
+    <div role="group" aria-label={heading} className="grid grid-cols-[minmax(0,1fr)_auto]">
+      <p aria-hidden className="col-span-2 px-6 pb-1 text-small font-medium text-ink-faint max-sm:px-5">
         {heading}
       </p>
       {group.hits.map((hit) => {
         const choice = toChoice(hit, severalCompanies);
         const refund = mayRefund ? refundHref(hit) : null;
         return (
-          <div key={choice.id} className="flex items-stretch">
+          <div key={choice.id} className="contents">
             <ComboboxOption
               value={choice}
               {...(choice.id === opened ? { ref: bringIntoSight } : {})}
-              className={cx(OPTION, 'min-w-0 flex-1')}
+              className={cx(OPTION, 'col-start-1 min-w-0')}
             >
               <HitRow hit={hit} sought={sought} untitled={texts.untitled} withCompany={severalCompanies} />
             </ComboboxOption>
@@ -301,9 +302,10 @@ function HitGroupRows({ group, sought, opened, severalCompanies }: HitGroupProps
                 value={{ id: `refund ${hit.id}`, href: refund }}
                 aria-label={texts.refundOf(hit.title)}
                 title={texts.refundOf(hit.title)}
-                className={cx(OPTION, 'grid shrink-0 place-items-center text-brand')}
+                className={cx(OPTION, 'grid place-items-center text-table font-medium text-brand')}
               >
-                <Undo2 className="size-4" />
+                <Undo2 className="size-4 sm:hidden" />
+                <span className="max-sm:hidden">{texts.refund}</span>
               </ComboboxOption>
             )}
           </div>
@@ -312,7 +314,7 @@ function HitGroupRows({ group, sought, opened, severalCompanies }: HitGroupProps
       {all === null ? null : (
         <ComboboxOption
           value={{ id: `all ${group.kind}`, href: all }}
-          className={cx(OPTION, 'text-table font-medium text-brand')}
+          className={cx(OPTION, 'col-span-2 text-table font-medium text-brand')}
         >
           {texts.all(heading)}
         </ComboboxOption>

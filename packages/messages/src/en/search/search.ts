@@ -26,6 +26,7 @@ export const searchTexts: SearchTexts = {
     paymentLink: 'Payment links',
   },
   untitled: 'No description',
+  refund: 'Refund',
   refundOf: (payment: string) => `Refund ${payment || 'payment'}`,
   commands: {
     title: 'Jump to',

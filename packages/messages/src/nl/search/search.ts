@@ -26,6 +26,7 @@ export const searchTexts = source('search/search', {
     paymentLink: 'Betaallinks',
   },
   untitled: 'Zonder omschrijving',
+  refund: 'Terugbetalen',
   refundOf: (payment: string) => `${payment || 'Betaling'} terugbetalen`,
   commands: {
     title: 'Snel naar',
