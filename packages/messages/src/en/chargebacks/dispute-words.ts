@@ -21,7 +21,7 @@ export const disputeWords: DisputeWords = {
     chargingError: 'charging error',
     cardholderDispute: 'cardholder dispute',
     unrecognised: 'not recognised',
-    inquiry: 'question from the bank',
+    inquiry: 'inquiry from the bank',
     unknown: 'unknown reason',
   },
   withCode: (word: string, code: string) => `${word} · ${code}`,

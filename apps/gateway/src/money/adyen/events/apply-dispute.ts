@@ -43,15 +43,15 @@ const QUIET: readonly DisputeEffect[] = ['openDispute', 'answerDispute', 'arbitr
 /** Reference of the chargeback by which a bank takes its money a second time, after we had won. */
 export const secondReference = (dispute: string) => `${dispute}-2`;
 
-/** Ends of an inquiry, by the events that report them. Each comes once, so those of a chargeback cannot be told apart. */
+/** Events that end an inquiry. Adyen sends each of them once a dispute, about the inquiry or the chargeback made of it. */
 const INQUIRY_ENDS: Readonly<Record<string, DisputeStatus>> = {
   INFORMATION_SUPPLIED: 'INQUIRY_ANSWERED',
   DISPUTE_DEFENSE_PERIOD_ENDED: 'INQUIRY_UNANSWERED',
 };
 
 /**
- * Applies an event about a dispute: only a chargeback, the notice of one, or a request for information opens ours, and what
- * came before it is applied once it is there. A chargeback that was won stays so: when its bank takes the money again, that is another one.
+ * Applies an event about a dispute. Only a chargeback, its notice, or a request for information opens ours; earlier events are
+ * applied once it is there. A chargeback that was won stays so: when its bank takes the money again, that is another one.
  */
 export async function applyDispute(
   deps: PaymentDeps,
