@@ -3,7 +3,8 @@ import { getApiKeys } from '@stuiver/contract/routes';
 import { permissionToGrant } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { ComponentType } from 'react';
+import { useDialog } from '../../lib/dialogs/use-dialog.ts';
 import { callQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,11 +14,16 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import { AddressesDialog, EndOldDialog, LimitDialog, RevokeKeyDialog } from './ask-dialogs.tsx';
+import {
+  AddressesDialog,
+  EndOldDialog,
+  type KeyDialogProps,
+  LimitDialog,
+  RevokeKeyDialog,
+} from './ask-dialogs.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { useKeyColumns } from './key-columns.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
-import { type NewSecret, ShownOnceDialog } from './shown-once-dialog.tsx';
 import { useOldUsage } from './use-old-usage.ts';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
@@ -28,35 +34,44 @@ import { buildFacts } from '../parts/summary-card.tsx';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { ButtonLink } from '../parts/button-link.tsx';
 
-/** Dialogs about a key. */
-type KeyQuestion = 'rotate' | 'endOld' | 'addresses' | 'refunds' | 'revoke';
+type KeyMenuProps = {
+  apiKey: ApiKeyRow;
+  ownAddress: string;
+  ownLimit: string | null;
+  /** When the keys were read. */
+  now: number;
+};
 
 /** Actions on a key in use. A secret is given only to users who hold all of its scopes. */
-function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKeyRow; onAsk: (question: KeyQuestion) => void }) {
+function KeyMenu({ apiKey, ownAddress, ownLimit, now }: KeyMenuProps) {
   const texts = useTexts(apiKeyTexts);
   const session = useSession();
+  const usage = useOldUsage(now)(apiKey);
   const { name, oldSecret, scopes } = apiKey;
   const mayRotate =
     oldSecret === null && scopes.every((scope) => isPermitted(session, permissionToGrant(scope)));
-  const questions: readonly KeyQuestion[] = [
-    ...(mayRotate ? (['rotate'] as const) : []),
-    ...(oldSecret ? (['endOld'] as const) : []),
-    'addresses',
-    ...(scopes.includes('refunds:write') && isPermitted(session, 'refunds:write')
-      ? (['refunds'] as const)
-      : []),
-    'revoke',
-  ];
+  const mayLimit = scopes.includes('refunds:write') && isPermitted(session, 'refunds:write');
+  const ask = (
+    key: 'rotate' | 'endOld' | 'addresses' | 'refunds' | 'revoke',
+    Dialog: ComponentType<KeyDialogProps>,
+    tone: 'plain' | 'danger' = 'plain',
+  ) => ({
+    key,
+    tone,
+    label: texts[key].action,
+    dialog: (onClose: () => void) => <Dialog {...{ apiKey, ownAddress, ownLimit, usage, onClose }} />,
+  });
   return (
     <RowMenu
       words={texts.menu}
       name={name}
-      entries={questions.map((question) => ({
-        key: question,
-        label: texts[question].action,
-        ...(question === 'revoke' || question === 'endOld' ? { tone: 'danger' as const } : {}),
-        onSelect: () => onAsk(question),
-      }))}
+      entries={[
+        mayRotate && ask('rotate', RotateDialog),
+        oldSecret !== null && ask('endOld', EndOldDialog, 'danger'),
+        ask('addresses', AddressesDialog),
+        mayLimit && ask('refunds', LimitDialog),
+        ask('revoke', RevokeKeyDialog, 'danger'),
+      ]}
     />
   );
 }
@@ -95,44 +110,6 @@ function DeveloperCard() {
 /** Interval at which the keys are reloaded while one of them has an old secret, whose last use matters. */
 const WATCHED_MILLISECONDS = 30_000;
 
-/** The dialog that is open. */
-type Open =
-  | { kind: 'create' }
-  | { kind: KeyQuestion; apiKey: ApiKeyRow }
-  | { kind: 'shown'; made: NewSecret };
-
-type DialogProps = {
-  open: Open;
-  ownAddress: string;
-  ownLimit: string | null;
-  now: number;
-  setOpen: (open: Open | null) => void;
-};
-
-function KeyDialog({ open, ownAddress, ownLimit, now, setOpen }: DialogProps) {
-  const usageOf = useOldUsage(now);
-  const onClose = () => setOpen(null);
-  const onMade = (made: NewSecret) => setOpen({ kind: 'shown', made });
-  switch (open.kind) {
-    case 'create':
-      return (
-        <CreateKeyDialog ownAddress={ownAddress} ownLimit={ownLimit} onMade={onMade} onClose={onClose} />
-      );
-    case 'shown':
-      return <ShownOnceDialog made={open.made} onClose={onClose} />;
-    case 'rotate':
-      return <RotateDialog apiKey={open.apiKey} onMade={onMade} onClose={onClose} />;
-    case 'endOld':
-      return <EndOldDialog apiKey={open.apiKey} usage={usageOf(open.apiKey)} onClose={onClose} />;
-    case 'addresses':
-      return <AddressesDialog apiKey={open.apiKey} ownAddress={ownAddress} onClose={onClose} />;
-    case 'refunds':
-      return <LimitDialog apiKey={open.apiKey} ownLimit={ownLimit} onClose={onClose} />;
-    case 'revoke':
-      return <RevokeKeyDialog apiKey={open.apiKey} onClose={onClose} />;
-  }
-}
-
 /** Settings: the keys by which a shop calls. */
 export function ApiKeysPage() {
   const texts = useTexts(apiKeyTexts);
@@ -143,12 +120,17 @@ export function ApiKeysPage() {
   });
   const { data, dataUpdatedAt, error } = query;
   const keys = data?.content ?? [];
-  const [open, setOpen] = useState<Open | null>(null);
+  const own = { ownAddress: data?.ownAddress ?? '', ownLimit: data?.ownLimit ?? null };
   const columns = useKeyColumns(keys, dataUpdatedAt, (apiKey) => (
-    <KeyMenu apiKey={apiKey} onAsk={(kind) => setOpen({ kind, apiKey })} />
+    <KeyMenu apiKey={apiKey} now={dataUpdatedAt} {...own} />
   ));
+  const [dialog, show] = useDialog();
   const create = (
-    <Button tone="primary" icon={Plus} onClick={() => setOpen({ kind: 'create' })}>
+    <Button
+      tone="primary"
+      icon={Plus}
+      onClick={() => show((onClose) => <CreateKeyDialog {...own} onClose={onClose} />)}
+    >
       {texts.action}
     </Button>
   );
@@ -185,15 +167,7 @@ export function ApiKeysPage() {
         </Card>
         {data || error ? <DeveloperCard /> : null}
       </div>
-      {open ? (
-        <KeyDialog
-          open={open}
-          ownAddress={data?.ownAddress ?? ''}
-          ownLimit={data?.ownLimit ?? null}
-          now={dataUpdatedAt}
-          setOpen={setOpen}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 }

@@ -12,7 +12,17 @@ import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';
 
-type KeyProps = { apiKey: ApiKeyRow; onClose: () => void };
+export type KeyDialogProps = {
+  apiKey: ApiKeyRow;
+  /** The user's current address; empty when unknown. */
+  ownAddress: string;
+  /** Amount that the signed-in user refunds without approval in 24 hours; null without limit. */
+  ownLimit: string | null;
+  /** Latest use of the key's old secret. */
+  usage: string;
+  onClose: () => void;
+};
+type KeyProps = Pick<KeyDialogProps, 'apiKey' | 'onClose'>;
 
 type DoneWords = { doneTitle: string; done: (name: string) => string };
 
@@ -60,8 +70,8 @@ export function RevokeKeyDialog({ apiKey, onClose }: KeyProps) {
   );
 }
 
-/** Asks before a key's old secret ends early; `usage` describes its latest use. */
-export function EndOldDialog({ apiKey, usage, onClose }: KeyProps & { usage: string }) {
+/** Asks before a key's old secret ends early. */
+export function EndOldDialog({ apiKey, usage, onClose }: KeyDialogProps) {
   const { endOld: words } = useTexts(apiKeyTexts);
   const { id, version } = apiKey;
   const end: EndProps['end'] = (proof) => call(endOldKey, { params: { id }, body: { version, ...proof } });
@@ -77,7 +87,7 @@ export function EndOldDialog({ apiKey, usage, onClose }: KeyProps & { usage: str
 type AddressValues = ProofValues & { addresses: string };
 
 /** Asks for the addresses that a key may be used from. */
-export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ownAddress: string }) {
+export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyDialogProps) {
   const { addresses: words } = useTexts(apiKeyTexts);
   const { id, version } = apiKey;
   const proofOf = useProofBuilder();
@@ -105,7 +115,7 @@ export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ow
 type LimitValues = ProofValues & { refundLimit: string };
 
 /** Asks for a key's refund limit in 24 hours. */
-export function LimitDialog({ apiKey, ownLimit, onClose }: KeyProps & { ownLimit: string | null }) {
+export function LimitDialog({ apiKey, ownLimit, onClose }: KeyDialogProps) {
   const { refunds: words } = useTexts(apiKeyTexts);
   const { decimal } = useFormats();
   const language = useLanguage();

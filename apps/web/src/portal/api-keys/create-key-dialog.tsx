@@ -2,6 +2,7 @@ import { apiKeyRequest } from '@stuiver/contract/endpoints/people/api-keys';
 import { createApiKey } from '@stuiver/contract/routes';
 import { API_KEY_SCOPES, type ApiKeyScope, permissionToGrant, USUAL_SCOPES } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import type { ContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
@@ -14,7 +15,8 @@ import { LimitField } from '../team/limit-field.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { ProofFields, type ProofValues, useProofBuilder, NO_PROOF } from '../parts/proof-fields.tsx';
 import { AddressesField, addressesIn } from './addresses-field.tsx';
-import type { NewSecret } from './shown-once-dialog.tsx';
+import type { KeyDialogProps } from './ask-dialogs.tsx';
+import { type NewSecret, ShownOnceDialog } from './shown-once-dialog.tsx';
 
 type Values = ProofValues & {
   name: string;
@@ -43,16 +45,11 @@ function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: r
   );
 }
 
-export type CreateKeyDialogProps = {
-  ownAddress: string;
-  /** Amount that the signed-in user refunds without approval in 24 hours; null without limit. */
-  ownLimit: string | null;
-  onMade: (key: NewSecret) => void;
-  onClose: () => void;
-};
+export type CreateKeyDialogProps = Pick<KeyDialogProps, 'ownAddress' | 'ownLimit' | 'onClose'>;
 
 /** Asks for a key's name, scopes and addresses; most shops start payments and read them. */
-export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: CreateKeyDialogProps) {
+export function CreateKeyDialog({ ownAddress, ownLimit, onClose }: CreateKeyDialogProps) {
+  const [made, setMade] = useState<NewSecret | null>(null);
   const { create: words, refunds } = useTexts(apiKeyTexts);
   const language = useLanguage();
   const session = useSession();
@@ -82,12 +79,12 @@ export function CreateKeyDialog({ ownAddress, ownLimit, onMade, onClose }: Creat
       ...NO_PROOF,
     },
     send: async (body) => {
-      const { apiKey, secret } = await call(createApiKey, { body });
+      setMade(await call(createApiKey, { body }));
       void reloadQueries(['apiKeys']);
-      onMade({ apiKey, secret });
     },
     onClose,
   });
+  if (made) return <ShownOnceDialog made={made} onClose={onClose} />;
   const { form } = dialog;
   return (
     <FormDialog words={words} {...dialog}>

@@ -1,26 +1,22 @@
-import type { ApiKeyRow } from '@stuiver/contract';
 import { apiKeyRotation } from '@stuiver/contract/endpoints/people/api-keys';
 import { rotateApiKey } from '@stuiver/contract/routes';
 import { KEY_OVERLAP_HOURS, type KeyOverlapHours, USUAL_OVERLAP_HOURS } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/api-keys/api-keys';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { reloadQueries } from '../../lib/query.ts';
 import { RadioGroup } from '../../ui/forms/choices.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { ProofFields, type ProofValues, useProofBuilder, NO_PROOF } from '../parts/proof-fields.tsx';
-import type { NewSecret } from './shown-once-dialog.tsx';
+import type { KeyDialogProps } from './ask-dialogs.tsx';
+import { type NewSecret, ShownOnceDialog } from './shown-once-dialog.tsx';
 
 type Values = ProofValues & { overlapHours: KeyOverlapHours };
 
-export type RotateDialogProps = {
-  apiKey: ApiKeyRow;
-  onMade: (key: NewSecret) => void;
-  onClose: () => void;
-};
-
 /** Asks how long the old secret keeps working before the key gets another. */
-export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
+export function RotateDialog({ apiKey, onClose }: Pick<KeyDialogProps, 'apiKey' | 'onClose'>) {
+  const [made, setMade] = useState<NewSecret | null>(null);
   const { rotate: words } = useTexts(apiKeyTexts);
   const { id, name, version } = apiKey;
   const proofOf = useProofBuilder();
@@ -34,12 +30,12 @@ export function RotateDialog({ apiKey, onMade, onClose }: RotateDialogProps) {
     }),
     defaultValues: { overlapHours: USUAL_OVERLAP_HOURS, ...NO_PROOF },
     send: async (body) => {
-      const made = await call(rotateApiKey, { params: { id }, body });
+      setMade(await call(rotateApiKey, { params: { id }, body }));
       void reloadQueries(['apiKeys']);
-      onMade(made);
     },
     onClose,
   });
+  if (made) return <ShownOnceDialog made={made} onClose={onClose} />;
   const { form } = dialog;
   const chosen = form.watch('overlapHours');
   return (

@@ -11,35 +11,14 @@ import { latePart } from '../../ui/late-part.ts';
 import { DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import { GroupCard } from './group-card.tsx';
-import { type Dialog, ReviewProvider } from './review-context.ts';
-import {
-  ApproveApplicationDialog,
-  AskApplicantDialog,
-  AskDocumentDialog,
-  DecideItemDialog,
-  RejectDialog,
-} from './review-dialogs.tsx';
+import { ReviewProvider } from './review-context.ts';
 import { reviewQuery, useReviewCalls } from './review-queries.ts';
 import { ApplicationStatusDot } from './status-of.tsx';
 import { VerdictCard } from './verdict-card.tsx';
+import { useDialog } from '../../lib/dialogs/use-dialog.ts';
 import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 
 const DocumentDialog = latePart(() => import('./document-dialog.tsx'), 'DocumentDialog');
-
-function OpenDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void }) {
-  switch (dialog.kind) {
-    case 'decide':
-      return <DecideItemDialog item={dialog.item} onClose={onClose} />;
-    case 'askDocument':
-      return <AskDocumentDialog onClose={onClose} />;
-    case 'approve':
-      return <ApproveApplicationDialog onClose={onClose} />;
-    case 'ask':
-      return <AskApplicantDialog onClose={onClose} />;
-    case 'reject':
-      return <RejectDialog onClose={onClose} />;
-  }
-}
 
 function ReviewView({ review }: { review: Review }) {
   const texts = useTexts(applicationTexts);
@@ -50,15 +29,14 @@ function ReviewView({ review }: { review: Review }) {
   const act = async (work: () => Promise<void>) => {
     if (!busy) await actNow(texts.decide.failed, work);
   };
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [dialog, open] = useDialog();
   const [shown, setShown] = useState<ReviewDocument | null>(null);
   const { status, holder, answers } = review;
   const isOpen = status === 'IN_REVIEW';
   const mayTake = status === 'SUBMITTED' || (isOpen && holder?.id !== own);
   const decisions = new Map(review.decisions.map((decision) => [decision.item, decision]));
-  const openDialog = dialog ? <OpenDialog dialog={dialog} onClose={() => setDialog(null)} /> : null;
   return (
-    <ReviewProvider value={{ review, calls, isOpen, decisions, open: setDialog, view: setShown, busy, act }}>
+    <ReviewProvider value={{ review, calls, isOpen, decisions, open, view: setShown, busy, act }}>
       <DetailsHeader
         title={answers.company['name'] || texts.nameless}
         text={
@@ -91,11 +69,11 @@ function ReviewView({ review }: { review: Review }) {
         </div>
       </div>
       {shown ? (
-        <DocumentDialog document={shown} isCovered={dialog !== null} onClose={() => setShown(null)}>
-          {openDialog}
+        <DocumentDialog document={shown} isCovered={Boolean(dialog)} onClose={() => setShown(null)}>
+          {dialog}
         </DocumentDialog>
       ) : (
-        openDialog
+        dialog
       )}
     </ReviewProvider>
   );

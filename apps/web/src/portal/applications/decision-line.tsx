@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { Check, Flag, Undo2 } from '../../ui/icons.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { useReview } from './review-context.ts';
+import { DecideItemDialog } from './review-dialogs.tsx';
 
 const TONES = { PENDING: 'wait', ACCEPTED: 'good', REJECTED: 'bad' } as const satisfies Record<string, Tone>;
 
@@ -61,7 +62,13 @@ function useDeciding(item: string) {
   // A note that was written stays.
   const decide = (wanted: 'PENDING' | 'ACCEPTED') => () =>
     void act(() => calls.decide(item, wanted, { note }));
-  return { isOpen, busy, state, decide, reject: () => open({ kind: 'decide', item }) };
+  return {
+    isOpen,
+    busy,
+    state,
+    decide,
+    reject: () => open((onClose) => <DecideItemDialog item={item} onClose={onClose} />),
+  };
 }
 
 /** Singles out one field, or takes that back; nothing while nothing can be decided. */

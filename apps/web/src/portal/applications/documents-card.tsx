@@ -12,6 +12,7 @@ import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line
 import { findDocumentOwner, useOwnerName } from './document-facts.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
 import { useReview } from './review-context.ts';
+import { AskDocumentDialog } from './review-dialogs.tsx';
 
 function DocumentRow({ document }: { document: ReviewDocument }) {
   const { viewer } = useTexts(applicationTexts);
@@ -90,7 +91,7 @@ export function DocumentsCard() {
       title={title}
       aside={
         isOpen ? (
-          <Button size="small" onClick={() => open({ kind: 'askDocument' })}>
+          <Button size="small" onClick={() => open((onClose) => <AskDocumentDialog onClose={onClose} />)}>
             {actions.askDocument}
           </Button>
         ) : null

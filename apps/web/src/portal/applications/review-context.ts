@@ -1,10 +1,7 @@
 import type { Decision, Review, ReviewDocument } from '@stuiver/contract';
 import { createContext, useContext } from 'react';
+import type { DrawDialog } from '../../lib/dialogs/use-dialog.ts';
 import type { ReviewCalls } from './review-queries.ts';
-
-export type Dialog =
-  | { readonly kind: 'decide'; readonly item: string }
-  | { readonly kind: 'askDocument' | 'approve' | 'ask' | 'reject' };
 
 /** One application on screen: its data, its changes, and its open dialog. */
 export type ReviewPlace = {
@@ -13,7 +10,7 @@ export type ReviewPlace = {
   /** True if items can be decided on now. */
   readonly isOpen: boolean;
   readonly decisions: ReadonlyMap<string, Decision>;
-  readonly open: (dialog: Dialog) => void;
+  readonly open: (dialog: DrawDialog) => void;
   /** Shows a document next to the answers that it proves. */
   readonly view: (document: ReviewDocument) => void;
   /**

@@ -12,6 +12,12 @@ import { detailsHref } from '../parts/hrefs.ts';
 import { DecisionWords } from './decision-line.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
 import { useReview } from './review-context.ts';
+import {
+  ApproveApplicationDialog,
+  AskApplicantDialog,
+  DecideItemDialog,
+  RejectDialog,
+} from './review-dialogs.tsx';
 
 /** Items that block an approval, each a link to its place. */
 function Blockers() {
@@ -91,18 +97,25 @@ function VerdictButtons() {
         <Button
           tone="primary"
           disabled={review.blockers.length > 0}
-          onClick={() => open({ kind: 'approve' })}
+          onClick={() => open((onClose) => <ApproveApplicationDialog onClose={onClose} />)}
         >
           {review.firstApprover ? verdict.approveSecond : verdict.approveFirst}
         </Button>
       )}
-      <Button disabled={review.asking.length === 0} onClick={() => open({ kind: 'ask' })}>
+      <Button
+        disabled={review.asking.length === 0}
+        onClick={() => open((onClose) => <AskApplicantDialog onClose={onClose} />)}
+      >
         {verdict.ask}
       </Button>
       {review.asking.length === 0 ? (
         <p className="text-small text-ink-faint">{verdict.nothingToAsk}</p>
       ) : null}
-      <Button tone="quiet" className="text-bad!" onClick={() => open({ kind: 'reject' })}>
+      <Button
+        tone="quiet"
+        className="text-bad!"
+        onClick={() => open((onClose) => <RejectDialog onClose={onClose} />)}
+      >
         {verdict.reject}
       </Button>
     </div>
@@ -120,7 +133,10 @@ export function VerdictCard() {
       title={verdict.title}
       aside={
         isOpen ? (
-          <Button size="small" onClick={() => open({ kind: 'decide', item: WHOLE_APPLICATION })}>
+          <Button
+            size="small"
+            onClick={() => open((onClose) => <DecideItemDialog item={WHOLE_APPLICATION} onClose={onClose} />)}
+          >
             {note ? actions.note : actions.addNote}
           </Button>
         ) : null

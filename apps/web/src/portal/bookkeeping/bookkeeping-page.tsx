@@ -15,7 +15,7 @@ import { LoadedTableCard } from './loaded-table-card.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { showDateTime } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { latePart } from '../../ui/late-part.ts';
 
@@ -81,12 +81,8 @@ const linksQuery = (merchantId: string) =>
 // The dialogs load when they are opened.
 const MakeDialog = latePart(() => import('./link-dialogs.tsx'), 'MakeDialog');
 const RevokeDialog = latePart(() => import('./link-dialogs.tsx'), 'RevokeDialog');
-const SecretDialog = latePart(() => import('../parts/secret-dialog.tsx'), 'SecretDialog');
 
-function useColumns(
-  now: number,
-  onRevoke: (link: AccountantLink) => void,
-): readonly Column<AccountantLink>[] {
+function useColumns(now: number, reload: () => Promise<void>): readonly Column<AccountantLink>[] {
   const { links: words } = useTexts(bookkeepingTexts);
   const state = ({ revokedDateTime: revoked, expiresDateTime: expires }: AccountantLink) => {
     if (revoked !== null) return words.revoked(showDateTime(revoked));
@@ -118,9 +114,13 @@ function useColumns(
       className: 'align-top pt-2 pb-2',
       cell: (link) =>
         works(link) ? (
-          <Button size="small" onClick={() => onRevoke(link)} what={showDateTime(link.createdDateTime)}>
+          <DialogButton
+            size="small"
+            what={showDateTime(link.createdDateTime)}
+            dialog={(onClose) => <RevokeDialog link={link} onDone={reload} onClose={onClose} />}
+          >
             {words.revoke.action}
-          </Button>
+          </DialogButton>
         ) : null,
     },
   });
@@ -130,39 +130,24 @@ function useColumns(
 function AccountantLinksCard({ merchantId }: { merchantId: string }) {
   const { links: words, error: failed } = useTexts(bookkeepingTexts);
   const query = useQuery(linksQuery(merchantId));
-  const [open, setOpen] = useState<{ make: true } | { url: string } | { revoke: AccountantLink } | null>(
-    null,
-  );
   const reload = () => reloadQueries(linksQuery(merchantId).queryKey);
-  const show = async (next: typeof open) => {
-    setOpen(next);
-    await reload();
-  };
-  const close = () => setOpen(null);
-  const columns = useColumns(query.dataUpdatedAt, (revoke) => setOpen({ revoke }));
+  const columns = useColumns(query.dataUpdatedAt, reload);
   return (
-    <>
-      <LoadedTableCard
-        title={words.title}
-        columns={columns}
-        query={query}
-        failed={failed}
-        none={words.none}
-        aside={
-          <Button size="small" icon={Plus} onClick={() => setOpen({ make: true })}>
-            {words.add}
-          </Button>
-        }
-      />
-      {open && 'make' in open ? (
-        <MakeDialog merchantId={merchantId} onMade={(url) => void show({ url })} onClose={close} />
-      ) : null}
-      {open && 'url' in open ? (
-        <SecretDialog words={words.shown} label={words.shown.field} secret={open.url} onClose={close} />
-      ) : null}
-      {open && 'revoke' in open ? (
-        <RevokeDialog link={open.revoke} onDone={() => void show(null)} onClose={close} />
-      ) : null}
-    </>
+    <LoadedTableCard
+      title={words.title}
+      columns={columns}
+      query={query}
+      failed={failed}
+      none={words.none}
+      aside={
+        <DialogButton
+          size="small"
+          icon={Plus}
+          dialog={(onClose) => <MakeDialog merchantId={merchantId} onMade={reload} onClose={onClose} />}
+        >
+          {words.add}
+        </DialogButton>
+      }
+    />
   );
 }

@@ -1,10 +1,9 @@
 import type { Payee } from '@stuiver/contract';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { showDay } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
-import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { useBankReason } from './bank-reason.ts';
 import { DeskRows, type DeskRowsProps } from '../parts/desk.tsx';
@@ -17,7 +16,6 @@ export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) 
   const texts = useTexts(payoutsTexts);
   const bankReason = useBankReason();
   const query = useQuery(payeesQuery(desk.search));
-  const [asked, setAsked] = useState<Payee | null>(null);
   const { columns: labels } = texts;
   const columns: Column<Payee>[] = buildColumns(labels, {
     merchant: { cell: ({ name }) => <span className="font-medium">{name}</span> },
@@ -41,29 +39,31 @@ export function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) 
       header: <span className="sr-only">{labels.actions}</span>,
       align: 'right',
       cell: (payee) => (
-        <Button size="small" onClick={() => setAsked(payee)} what={payee.name}>
+        <DialogButton
+          size="small"
+          what={payee.name}
+          dialog={(onClose) =>
+            payee.hold ? (
+              <ReleaseDialog merchant={payee} onClose={onClose} />
+            ) : (
+              <HoldDialog merchant={payee} onClose={onClose} />
+            )
+          }
+        >
           {payee.hold ? texts.release.short : texts.hold.short}
-        </Button>
+        </DialogButton>
       ),
     },
   });
-  const close = () => setAsked(null);
   return (
-    <>
-      <DeskRows
-        desk={desk}
-        search={texts.search}
-        query={query}
-        caption={texts.views.held}
-        columns={columns}
-        rows={query.data}
-        empty={desk.search === '' ? texts.empty.held : texts.empty.search}
-      />
-      {asked === null ? null : asked.hold ? (
-        <ReleaseDialog merchant={asked} onClose={close} />
-      ) : (
-        <HoldDialog merchant={asked} onClose={close} />
-      )}
-    </>
+    <DeskRows
+      desk={desk}
+      search={texts.search}
+      query={query}
+      caption={texts.views.held}
+      columns={columns}
+      rows={query.data}
+      empty={desk.search === '' ? texts.empty.held : texts.empty.search}
+    />
   );
 }

@@ -74,30 +74,33 @@ function PayoutState({ row }: { row: ListedPayout }) {
 const VIEWS = ['waiting', 'underWay', 'paid', 'failed', 'held'] as const;
 type View = (typeof VIEWS)[number];
 
-type Asked = { readonly what: 'hold' | 'withdraw'; readonly payout: ListedPayout };
-
-type MenuProps = { payout: ListedPayout; onAsk: (asked: Asked) => void };
-
-function PayoutMenu({ payout, onAsk }: MenuProps) {
+function PayoutMenu({ payout }: { payout: ListedPayout }) {
   const texts = useTexts(payoutsTexts);
   const { money } = useFormats();
   const isOwn = payout.status === 'DUE' && payout.isFirstApprover;
-  const entry = (what: Asked['what']) => ({
-    key: what,
-    label: texts[what].action,
-    onSelect: () => onAsk({ what, payout }),
-  });
-  const hold = { ...entry('hold'), tone: 'danger' as const };
+  const merchant = { id: payout.merchantId, name: payout.merchantName };
   return (
     <RowMenu
       words={texts.menu}
       name={`${payout.merchantName}, ${money(payout.amount, payout.currency)}`}
-      entries={isOwn ? [entry('withdraw'), hold] : [hold]}
+      entries={[
+        isOwn && {
+          key: 'withdraw',
+          label: texts.withdraw.action,
+          dialog: (onClose) => <WithdrawDialog payout={payout} onClose={onClose} />,
+        },
+        {
+          key: 'hold',
+          label: texts.hold.action,
+          tone: 'danger',
+          dialog: (onClose) => <HoldDialog merchant={merchant} onClose={onClose} />,
+        },
+      ]}
     />
   );
 }
 
-function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<ListedPayout>[] {
+function useColumns(view: PayoutView): Column<ListedPayout>[] {
   const texts = useTexts(payoutsTexts);
   const { columns } = texts;
   const dates = {
@@ -137,7 +140,7 @@ function useColumns(view: PayoutView, ask: (asked: Asked) => void): Column<Liste
       actions: {
         header: <span className="sr-only">{columns.actions}</span>,
         align: 'right',
-        cell: (payout) => <PayoutMenu payout={payout} onAsk={ask} />,
+        cell: (payout) => <PayoutMenu payout={payout} />,
       },
     },
   );
@@ -163,7 +166,7 @@ type PayoutsProps = { readonly desk: ReturnType<typeof useDesk<View>>; readonly 
 function Payouts({ desk, view }: PayoutsProps) {
   const texts = useTexts(payoutsTexts);
   const formats = useFormats();
-  const [asked, setAsked] = useState<Asked | 'approve' | null>(null);
+  const [isApproving, setApproving] = useState(false);
   const [refusals, setRefusals] = useState<readonly PayoutRefusal[]>([]);
   const query = useQuery(payoutsQuery({ view, search: desk.search, ...desk.page }));
   const selection = useSelection<ListedPayout>({
@@ -171,11 +174,11 @@ function Payouts({ desk, view }: PayoutsProps) {
     nameOf: (row) => row.merchantName,
     isSelectable: (row) => row.stoppedBy === null && !row.isFirstApprover,
   });
-  const columns = useColumns(view, setAsked);
+  const columns = useColumns(view);
   const { data } = query;
   const selected = selection.rows;
   const most = LIMITS.payoutsOfApproval;
-  const close = () => setAsked(null);
+  const close = () => setApproving(false);
   return (
     <>
       {data?.isSending === false ? (
@@ -200,10 +203,10 @@ function Payouts({ desk, view }: PayoutsProps) {
           sums={[formats.money(sumPayouts(selected), PAYOUT_CURRENCY)]}
           problem={selected.length > most ? texts.limit(most) : null}
           onClear={selection.clear}
-          onAct={() => setAsked('approve')}
+          onAct={() => setApproving(true)}
         />
       ) : null}
-      {asked === 'approve' ? (
+      {isApproving ? (
         <ApproveDialog
           payouts={selected}
           onDone={(refused) => {
@@ -211,13 +214,6 @@ function Payouts({ desk, view }: PayoutsProps) {
             selection.clear();
             close();
           }}
-          onClose={close}
-        />
-      ) : asked?.what === 'withdraw' ? (
-        <WithdrawDialog payout={asked.payout} onClose={close} />
-      ) : asked ? (
-        <HoldDialog
-          merchant={{ id: asked.payout.merchantId, name: asked.payout.merchantName }}
           onClose={close}
         />
       ) : null}

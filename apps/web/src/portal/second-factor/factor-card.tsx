@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@stuiver/contract';
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDialog } from '../../lib/dialogs/use-dialog.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,10 +13,9 @@ import { buildFacts } from '../parts/summary-card.tsx';
 import { factorQuery } from '../parts/factor-query.ts';
 import { RecoveryCodesDialog, RemoveFactorDialog, RenewCodesDialog, SetUpDialog } from './factor-dialogs.tsx';
 
-type Open = 'setUp' | 'remove' | 'renew';
 const FEW_CODES = 3;
 
-function FactorFacts({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => void }) {
+function FactorFacts({ factor }: { factor: SecondFactor }) {
   const { factor: words } = useTexts(accountTexts);
   const language = useLanguage();
   return (
@@ -33,11 +32,6 @@ function FactorFacts({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: 
           {words.few}
         </Notice>
       ) : null}
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={() => onOpen('renew')}>{words.renew.action}</Button>
-        <Button onClick={() => onOpen('setUp')}>{words.replace}</Button>
-        <Button onClick={() => onOpen('remove')}>{words.remove.action}</Button>
-      </div>
     </>
   );
 }
@@ -47,13 +41,13 @@ export function FactorCard() {
   const { factor: words } = useTexts(accountTexts);
   const query = useQuery(factorQuery());
   const { data: factor, error } = query;
-  const [open, setOpen] = useState<Open | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const close = () => setOpen(null);
-  const show = (made: readonly string[]) => {
-    setOpen(null);
-    setCodes(made);
-  };
+  const [dialog, show] = useDialog();
+  const showCodes = (codes: readonly string[]) =>
+    show((onClose) => <RecoveryCodesDialog codes={codes} onClose={onClose} />);
+  const setUp = () =>
+    show((onClose) => <SetUpDialog replaces={Boolean(factor)} onClose={onClose} onMade={showCodes} />);
+  const renew = () => show((onClose) => <RenewCodesDialog onClose={onClose} onMade={showCodes} />);
+  const remove = () => show((onClose) => <RemoveFactorDialog onClose={onClose} />);
   return (
     <Card title={words.title}>
       {error && factor === undefined ? (
@@ -64,18 +58,24 @@ export function FactorCard() {
           {factor === undefined ? <div className="shimmer h-16 rounded-control" /> : null}
           {factor === null ? (
             <div>
-              <Button onClick={() => setOpen('setUp')} className="max-sm:w-full">
+              <Button onClick={setUp} className="max-sm:w-full">
                 {words.start.action}
               </Button>
             </div>
           ) : null}
-          {factor ? <FactorFacts factor={factor} onOpen={setOpen} /> : null}
+          {factor ? (
+            <>
+              <FactorFacts factor={factor} />
+              <div className="flex flex-wrap gap-2">
+                <Button onClick={renew}>{words.renew.action}</Button>
+                <Button onClick={setUp}>{words.replace}</Button>
+                <Button onClick={remove}>{words.remove.action}</Button>
+              </div>
+            </>
+          ) : null}
         </CardBody>
       )}
-      {open === 'setUp' ? <SetUpDialog replaces={Boolean(factor)} onClose={close} onMade={show} /> : null}
-      {open === 'remove' ? <RemoveFactorDialog onClose={close} /> : null}
-      {open === 'renew' ? <RenewCodesDialog onClose={close} onMade={show} /> : null}
-      {codes ? <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} /> : null}
+      {dialog}
     </Card>
   );
 }

@@ -1,19 +1,25 @@
 import type { RoleLimit } from '@stuiver/contract';
+import { changeRoleLimit as changeCall } from '@stuiver/contract/endpoints/people/team';
+import { changeRoleLimit } from '@stuiver/contract/routes';
 import { REFUNDING_ROLES } from '@stuiver/domain/refund-limits';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFormats, useTexts } from '../../lib/language.ts';
+import { call } from '../../lib/api.ts';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { CardBody } from '../../ui/card.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useCompanyOptions } from '../companies/company-tree.ts';
 import { buildColumns } from '../parts/build-columns.ts';
 import { TableCard } from '../parts/table-card.tsx';
-import { limitsQuery } from './team-queries.ts';
+import { LimitField } from './limit-field.tsx';
+import { checkLimit, limitForWire } from './limit-values.ts';
+import { limitsQuery, reloadTeam } from './team-queries.ts';
 
 type RefundingRole = (typeof REFUNDING_ROLES)[number];
 
@@ -35,15 +41,51 @@ export function useLimitWords(): (limit: string | null) => string {
   };
 }
 
-/** The limit of a role that is to be changed. */
-export type LimitQuestion = {
-  readonly role: RefundingRole;
-  readonly merchantId: string;
-  readonly limits: TeamLimits;
+type LimitDialogProps = {
+  role: RefundingRole;
+  merchantId: string;
+  limits: TeamLimits;
+  onClose: () => void;
 };
 
+/** Changes how much users with a built-in role refund without approval. */
+function LimitDialog({ role, merchantId, limits, onClose }: LimitDialogProps) {
+  const texts = useTexts(teamTexts);
+  const { limits: words } = texts;
+  const { decimal } = useFormats();
+  const language = useLanguage();
+  const before = findRoleLimit(limits, merchantId, role);
+  const name = texts.roles[role];
+  const dialog = useFormDialog({
+    name: `limit ${merchantId} ${role}`,
+    schema: changeCall.body,
+    toRequest: ({ refundLimit }: { refundLimit: string }) => ({
+      merchantId,
+      role,
+      refundLimit: limitForWire(refundLimit, language),
+    }),
+    defaultValues: { refundLimit: before === null ? '' : decimal(before) },
+    send: async (body) => {
+      checkLimit(body.refundLimit, limits.ownLimit, before);
+      await call(changeRoleLimit, { body });
+      void reloadTeam();
+      return { title: words.doneTitle, text: words.done(name) };
+    },
+    onClose,
+  });
+  return (
+    <FormDialog
+      width="small"
+      words={{ ...words, title: words.dialogTitle(name), lead: words.dialogLead }}
+      {...dialog}
+    >
+      <LimitField ownLimit={limits.ownLimit} {...dialog.form.field('refundLimit')} />
+    </FormDialog>
+  );
+}
+
 /** Amounts that users with each built-in role refund without approval, in the user's own company or one below it. */
-export function LimitsCard({ onEdit }: { onEdit: (question: LimitQuestion) => void }) {
+export function LimitsCard() {
   const texts = useTexts(teamTexts);
   const common = useTexts(commonTexts);
   const { limits: words } = texts;
@@ -83,14 +125,14 @@ export function LimitsCard({ onEdit }: { onEdit: (question: LimitQuestion) => vo
         actions: {
           align: 'right',
           cell: (role) => (
-            <Button
+            <DialogButton
               size="small"
               aria-label={words.editFor(texts.roles[role])}
               disabled={!limits}
-              onClick={() => limits && onEdit({ role, merchantId, limits })}
+              dialog={(onClose) => limits && <LimitDialog {...{ role, merchantId, limits, onClose }} />}
             >
               {words.edit}
-            </Button>
+            </DialogButton>
           ),
         },
       })}

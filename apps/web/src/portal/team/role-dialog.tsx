@@ -92,16 +92,17 @@ function PermissionMatrix({ register, isOpen }: MatrixProps) {
 }
 
 export type RoleDialogProps = {
-  /** The role to change; null for a new one. */
-  role: CustomRole | null;
-  merchantId: string;
+  /** The role to change; absent for a new one. */
+  role?: CustomRole;
   /** Amount that the signed-in user refunds without approval; null without limit. */
   ownLimit: string | null;
   onClose: () => void;
 };
 
 /** The form of a role, and the call that it leads to. */
-function useRoleForm({ role, merchantId, ownLimit, onClose }: RoleDialogProps) {
+function useRoleForm({ role, ownLimit, onClose }: RoleDialogProps) {
+  const own = useSession()?.userId ?? '';
+  const merchantId = role?.merchantId ?? own;
   const { roleEditor: words } = useTexts(teamTexts);
   const language = useLanguage();
   const { decimal } = useFormats();
@@ -126,9 +127,9 @@ function useRoleForm({ role, merchantId, ownLimit, onClose }: RoleDialogProps) {
     send: async (request) => {
       const { merchantId: _company, ...body } = request;
       if (body.permissions.includes('refunds:write')) checkLimit(body.refundLimit, ownLimit, had);
-      await (role === null
-        ? call(createRole, { body: request })
-        : call(changeRole, { params: { id: role.id }, body }));
+      await (role
+        ? call(changeRole, { params: { id: role.id }, body })
+        : call(createRole, { body: request }));
       void reloadTeam();
       return { title: words.doneTitle, text: words.done(body.name) };
     },
@@ -148,8 +149,8 @@ export function RoleDialog(props: RoleDialogProps) {
       width="extra-large"
       words={{
         ...words,
-        title: role === null ? words.addTitle : words.editTitle(role.name),
-        lead: role === null ? words.lead : words.editLead,
+        title: role ? words.editTitle(role.name) : words.addTitle,
+        lead: role ? words.editLead : words.lead,
       }}
       {...dialog}
     >

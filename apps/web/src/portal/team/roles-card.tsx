@@ -1,18 +1,20 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { buildColumns } from '../parts/build-columns.ts';
 import { TableCard } from '../parts/table-card.tsx';
+import { MemberDialog } from './ask-dialogs.tsx';
 import { useLimitWords } from './limits-card.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 
 export type RolesCardProps = {
   roles: readonly CustomRole[];
   users: readonly TeamUser[];
-  onEdit: (role: CustomRole | null) => void;
-  onRemove: (role: CustomRole) => void;
+  /** Amount that the signed-in user refunds without approval; null without limit. */
+  ownLimit: string | null;
 };
 
 const CELL = 'align-top pt-3 pb-3';
@@ -29,7 +31,7 @@ function useAllowed(): (role: CustomRole) => string {
 }
 
 /** The roles that the companies made. */
-export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
+export function RolesCard({ roles, users, ownLimit }: RolesCardProps) {
   const texts = useTexts(teamTexts);
   const { ownRoles: words } = texts;
   const own = useSession()?.userId;
@@ -40,9 +42,9 @@ export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
     <TableCard
       title={words.title}
       aside={
-        <Button size="small" onClick={() => onEdit(null)}>
+        <DialogButton size="small" dialog={(onClose) => <RoleDialog ownLimit={ownLimit} onClose={onClose} />}>
           {words.add}
-        </Button>
+        </DialogButton>
       }
       none={words.empty}
       rows={roles}
@@ -73,12 +75,20 @@ export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
           className: cx(CELL, 'whitespace-nowrap'),
           cell: (role) => (
             <span className="inline-flex gap-2 max-sm:flex-col">
-              <Button size="small" aria-label={words.editFor(role.name)} onClick={() => onEdit(role)}>
+              <DialogButton
+                size="small"
+                aria-label={words.editFor(role.name)}
+                dialog={(onClose) => <RoleDialog role={role} ownLimit={ownLimit} onClose={onClose} />}
+              >
                 {words.edit}
-              </Button>
-              <Button size="small" aria-label={words.deleteFor(role.name)} onClick={() => onRemove(role)}>
+              </DialogButton>
+              <DialogButton
+                size="small"
+                aria-label={words.deleteFor(role.name)}
+                dialog={(onClose) => <MemberDialog question="removeRole" subject={role} onClose={onClose} />}
+              >
                 {words.remove}
-              </Button>
+              </DialogButton>
             </span>
           ),
         },

@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { useRoleNames } from './team-queries.ts';
+import { UserMenu } from './user-menu.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { DateTime } from '../parts/date-time.tsx';
 
@@ -19,7 +20,6 @@ const TONES: Record<TeamUser['state'], Tone> = { active: 'good', invited: 'wait'
 export function useUserColumns(
   users: readonly TeamUser[],
   customRoles: readonly CustomRole[],
-  actions: (user: TeamUser) => ReactNode,
 ): readonly Column<TeamUser>[] {
   const texts = useTexts(teamTexts);
   const words = { ...texts.users, company: texts.fields.company };
@@ -66,7 +66,7 @@ export function useUserColumns(
     actions: {
       align: 'right',
       className: cx(CELL, 'whitespace-nowrap'),
-      cell: actions,
+      cell: (user) => <UserMenu user={user} customRoles={customRoles} />,
     },
   });
 }

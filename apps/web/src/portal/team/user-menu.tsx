@@ -1,4 +1,4 @@
-import type { TeamUser } from '@stuiver/contract';
+import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { resendInvitation, switchUser } from '@stuiver/contract/routes';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { call } from '../../lib/api.ts';
@@ -6,11 +6,10 @@ import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
+import { MemberDialog } from './ask-dialogs.tsx';
+import { ChangeUserDialog } from './change-user-dialog.tsx';
 import { reloadTeam } from './team-queries.ts';
 import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
-
-/** Dialogs about a user. */
-export type UserQuestion = 'change' | 'disable' | 'withdraw';
 
 type Words = { failed: string; doneTitle: string; done: (name: string) => string };
 
@@ -27,17 +26,24 @@ function useAtOnce() {
 }
 
 /** Actions on a user. Re-enabling is limited to users with no more permissions than one's own. */
-export function UserMenu({ user, onAsk }: { user: TeamUser; onAsk: (question: UserQuestion) => void }) {
+export function UserMenu({ user, customRoles }: { user: TeamUser; customRoles: readonly CustomRole[] }) {
   const texts = useTexts(teamTexts);
   const session = useSession();
   const atOnce = useAtOnce();
   const { id, state, permissions } = user;
   const params = { id };
-  const ask = (question: UserQuestion) => ({
+  const change = {
+    key: 'change',
+    label: texts.change.action,
+    dialog: (onClose: () => void) => (
+      <ChangeUserDialog user={user} customRoles={customRoles} onClose={onClose} />
+    ),
+  };
+  const ask = (question: 'disable' | 'withdraw') => ({
     key: question,
     label: texts[question].action,
-    ...(question === 'change' ? {} : { tone: 'danger' as const }),
-    onSelect: () => onAsk(question),
+    tone: 'danger' as const,
+    dialog: (onClose: () => void) => <MemberDialog question={question} subject={user} onClose={onClose} />,
   });
   const resend = {
     key: 'resend',
@@ -52,9 +58,9 @@ export function UserMenu({ user, onAsk }: { user: TeamUser; onAsk: (question: Us
   };
   const mayEnable = permissions.every((one) => session?.permissions.includes(one));
   const entries = {
-    invited: [ask('change'), resend, ask('withdraw')],
-    active: [ask('change'), ...(session?.personId === id ? [] : [ask('disable')])],
-    disabled: [ask('change'), ...(mayEnable ? [enable] : [])],
+    invited: [change, resend, ask('withdraw')],
+    active: [change, session?.personId !== id && ask('disable')],
+    disabled: [change, mayEnable && enable],
   }[state];
   return <RowMenu words={texts.users} name={user.name} entries={entries} />;
 }

@@ -6,28 +6,16 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { RadioGroup } from '../../ui/forms/choices.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
-import type { EndpointQuestion } from './secret-dates.tsx';
+import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { reloadWebhooks } from './queries.ts';
 
-type Question = Exclude<EndpointQuestion, 'change'>;
-type AskProps = {
-  endpoint: NotificationEndpoint;
-  onClose: () => void;
-  onSecret: (url: string, secret: string) => void;
-};
+type EndpointProps = { endpoint: NotificationEndpoint; onClose: () => void };
+type AskProps = EndpointProps & { question: 'switchOff' | 'rotate' | 'endOld' | 'remove' };
 
-/** Asks before an action on an endpoint, naming its consequences. */
-export function EndpointAskDialog({ question, ...props }: AskProps & { question: Question }) {
-  return question === 'on' ? <OnDialog {...props} /> : <PlainDialog {...props} question={question} />;
-}
-
-function PlainDialog({
-  question,
-  endpoint,
-  onClose,
-  onSecret,
-}: AskProps & { question: Exclude<Question, 'on'> }) {
+/** Asks before an action on an endpoint, naming its consequences; then shows the secret that it has got. */
+export function EndpointAskDialog({ question, endpoint, onClose }: AskProps) {
   const texts = useTexts(webhooksTexts);
+  const [made, setMade] = useState<string | null>(null);
   const words = texts[question];
   const isUnseen = endpoint.secrets.at(-1)?.wasShown === false;
   const confirm = async () => {
@@ -40,13 +28,22 @@ function PlainDialog({
     void reloadWebhooks();
     return secret;
   };
+  if (made)
+    return (
+      <SecretDialog
+        words={texts.secret}
+        label={texts.secret.field(endpoint.url || texts.own.title)}
+        secret={made}
+        onClose={onClose}
+      />
+    );
   return (
     <ConfirmDialog
       words={words}
       tone={question === 'rotate' ? 'primary' : 'danger'}
       onConfirm={confirm}
       {...('done' in words ? { done: { title: words.done } } : {})}
-      onDone={(secret) => (secret === null ? onClose() : onSecret(endpoint.url, secret))}
+      onDone={(secret) => (secret === null ? onClose() : setMade(secret))}
       onClose={onClose}
     >
       <p className="break-all text-ink-soft">{endpoint.url || endpoint.merchantName}</p>
@@ -58,7 +55,7 @@ function PlainDialog({
 }
 
 /** Switches an endpoint on again, with the choice of sending what it missed. */
-function OnDialog({ endpoint, onClose }: AskProps) {
+export function SwitchOnDialog({ endpoint, onClose }: EndpointProps) {
   const { on: words } = useTexts(webhooksTexts);
   const [choice, setChoice] = useState<'send' | 'leave'>('send');
   const { id, missed } = endpoint;

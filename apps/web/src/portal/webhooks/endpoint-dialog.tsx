@@ -1,8 +1,9 @@
-import type { NotificationEndpoint } from '@stuiver/contract';
+import type { NotificationEndpoint, ResponseOf } from '@stuiver/contract';
 import { createEndpoint as createCall } from '@stuiver/contract/endpoints/company/webhooks';
 import { changeEndpoint, createEndpoint } from '@stuiver/contract/routes';
 import { NOTIFICATION_TYPES, type NotificationType } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
+import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
@@ -11,6 +12,7 @@ import { Checkbox, RadioGroup } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { TextField, UrlField } from '../../ui/forms/text-field.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { reloadWebhooks } from './queries.ts';
 
 /** Nothing chosen would mean everything. */
@@ -21,16 +23,16 @@ const SCHEMA = createCall.body
     message: 'required',
   });
 
+type NewEndpoint = ResponseOf<typeof createCall>;
 type Values = { url: string; description: string; which: 'all' | 'some'; eventTypes: NotificationType[] };
 
 export type EndpointDialogProps = {
   /** Null for a new one. */
   endpoint: NotificationEndpoint | null;
   onClose: () => void;
-  onSecret: (url: string, secret: string) => void;
 };
 
-function useEndpointForm({ endpoint, onClose, onSecret }: EndpointDialogProps) {
+function useEndpointForm({ endpoint, onClose }: EndpointDialogProps, onMade: (made: NewEndpoint) => void) {
   const own = useSession()?.userId ?? '';
   const merchantId = endpoint?.merchantId ?? own;
   return useFormDialog({
@@ -55,8 +57,7 @@ function useEndpointForm({ endpoint, onClose, onSecret }: EndpointDialogProps) {
         await call(changeEndpoint, { params: { id: endpoint.id }, body });
         onClose();
       } else {
-        const made = await call(createEndpoint, { body: { merchantId: company, ...body } });
-        onSecret(made.endpoint.url, made.secret);
+        onMade(await call(createEndpoint, { body: { merchantId: company, ...body } }));
       }
       await reloadWebhooks();
     },
@@ -66,12 +67,22 @@ function useEndpointForm({ endpoint, onClose, onSecret }: EndpointDialogProps) {
 
 /** Asks for an endpoint's address, purpose and notifications. */
 export function EndpointDialog(props: EndpointDialogProps) {
-  const { form: words } = useTexts(webhooksTexts);
-  const dialog = useEndpointForm(props);
+  const { form: words, secret } = useTexts(webhooksTexts);
+  const [made, setMade] = useState<NewEndpoint | null>(null);
+  const dialog = useEndpointForm(props, setMade);
   const { form } = dialog;
   const isNew = props.endpoint === null;
   const which = form.watch('which');
   const wrong = form.errorOf('eventTypes');
+  if (made)
+    return (
+      <SecretDialog
+        words={secret}
+        label={secret.field(made.endpoint.url)}
+        secret={made.secret}
+        onClose={props.onClose}
+      />
+    );
   return (
     <FormDialog
       words={{

@@ -1,4 +1,5 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { ENDPOINT_TONES, isListener } from '@stuiver/domain/webhooks';
@@ -7,10 +8,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { latePart } from '../../ui/late-part.ts';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { SecretDates, type SecretDatesProps, type EndpointQuestion } from './secret-dates.tsx';
+import { AskDialog, SecretDates } from './secret-dates.tsx';
 import { testEndpoint, resendToEndpoint } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
 import { detailsHref } from '../parts/hrefs.ts';
@@ -19,6 +21,12 @@ import { reloadWebhooks } from './queries.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
+
+type EndpointProps = { endpoint: NotificationEndpoint };
+
+// The dialogs load when they are opened.
+export const EndpointDialog = latePart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog');
+const SwitchOnDialog = latePart(() => import('./ask-dialogs.tsx'), 'SwitchOnDialog');
 
 /** Sends a test to an endpoint and opens its delivery, which shows request and answer. */
 function useTestEndpoint(id: string) {
@@ -34,7 +42,7 @@ function useTestEndpoint(id: string) {
 }
 
 /** One endpoint as a row: its address and health, what waits or went wrong, and actions. */
-export function EndpointRow({ endpoint, isGroup, onAsk }: SecretDatesProps & { isGroup: boolean }) {
+export function EndpointRow({ endpoint, isGroup }: EndpointProps & { isGroup: boolean }) {
   const texts = useTexts(webhooksTexts);
   const { facts: words } = texts;
   const { id, url, description, state, isFirst, merchantName, eventTypes } = endpoint;
@@ -55,7 +63,7 @@ export function EndpointRow({ endpoint, isGroup, onAsk }: SecretDatesProps & { i
           <h2 className="text-body font-medium wrap-anywhere text-ink">{url}</h2>
           <p className="num wrap-anywhere">{notes.join(' · ')}</p>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-1.5">
-            {`${words.secrets}:`} <SecretDates endpoint={endpoint} onAsk={onAsk} />
+            {`${words.secrets}:`} <SecretDates endpoint={endpoint} />
           </div>
         </div>
         <StatusDot tone={ENDPOINT_TONES[state]}>{texts.states[state]}</StatusDot>
@@ -72,10 +80,10 @@ export function EndpointRow({ endpoint, isGroup, onAsk }: SecretDatesProps & { i
           >
             {texts.show}
           </Link>
-          <EndpointMenu endpoint={endpoint} onAsk={(question) => onAsk(question, endpoint)} />
+          <EndpointMenu endpoint={endpoint} />
         </div>
       </div>
-      <StateNotice endpoint={endpoint} onAsk={onAsk} />
+      <StateNotice endpoint={endpoint} />
       <Progress endpoint={endpoint} />
       <FailureNotice title={texts.failed} error={failure} />
     </li>
@@ -83,7 +91,7 @@ export function EndpointRow({ endpoint, isGroup, onAsk }: SecretDatesProps & { i
 }
 
 /** Reason why nothing arrives, and its consequences. */
-function StateNotice({ endpoint, onAsk }: SecretDatesProps) {
+function StateNotice({ endpoint }: EndpointProps) {
   const texts = useTexts(webhooksTexts);
   const language = useLanguage();
   const { state, sinceDateTime, pausesDateTime } = endpoint;
@@ -100,15 +108,19 @@ function StateNotice({ endpoint, onAsk }: SecretDatesProps) {
   return (
     <Notice tone={ENDPOINT_TONES[state]} title={words.title(since)}>
       <p>{words.text}</p>
-      <Button size="small" className="mt-3" onClick={() => onAsk('on', endpoint)}>
+      <DialogButton
+        size="small"
+        className="mt-3"
+        dialog={(onClose) => <SwitchOnDialog endpoint={endpoint} onClose={onClose} />}
+      >
         {texts.on.action}
-      </Button>
+      </DialogButton>
     </Notice>
   );
 }
 
 /** Progress of resending everything. */
-function Progress({ endpoint: { resending } }: { endpoint: NotificationEndpoint }) {
+function Progress({ endpoint: { resending } }: EndpointProps) {
   const texts = useTexts(webhooksTexts);
   if (resending === null) return null;
   const done = resending.quantity - resending.left;
@@ -140,21 +152,16 @@ function useResendAll(id: string) {
   };
 }
 
-type EndpointMenuProps = {
-  endpoint: NotificationEndpoint;
-  onAsk: (question: EndpointQuestion) => void;
-};
-
 /** Actions on an endpoint, besides testing it. */
-function EndpointMenu({ endpoint, onAsk }: EndpointMenuProps) {
+function EndpointMenu({ endpoint }: EndpointProps) {
   const texts = useTexts(webhooksTexts);
   const resendAll = useResendAll(endpoint.id);
   const isOn = endpoint.state === 'ACTIVE' || endpoint.state === 'FAILING';
-  const ask = (question: Exclude<EndpointQuestion, 'change'>, tone?: 'danger') => ({
+  const ask = (question: 'rotate' | 'switchOff' | 'remove') => ({
     key: question,
     label: texts[question].action,
-    ...(tone ? { tone } : {}),
-    onSelect: () => onAsk(question),
+    tone: question === 'remove' ? ('danger' as const) : ('plain' as const),
+    dialog: (onClose: () => void) => <AskDialog {...{ question, endpoint, onClose }} />,
   });
   return (
     <RowMenu
@@ -162,15 +169,21 @@ function EndpointMenu({ endpoint, onAsk }: EndpointMenuProps) {
       words={texts}
       name={endpoint.url}
       entries={[
-        ...(isListener(endpoint.url)
-          ? []
-          : [{ key: 'change', label: texts.form.change, onSelect: () => onAsk('change') }]),
-        ...(isOn
-          ? [{ key: 'resend', label: texts.resend.action, onSelect: () => void resendAll() }]
-          : [ask('on')]),
+        !isListener(endpoint.url) && {
+          key: 'change',
+          label: texts.form.change,
+          dialog: (onClose) => <EndpointDialog endpoint={endpoint} onClose={onClose} />,
+        },
+        isOn
+          ? { key: 'resend', label: texts.resend.action, onSelect: () => void resendAll() }
+          : {
+              key: 'on',
+              label: texts.on.action,
+              dialog: (onClose) => <SwitchOnDialog endpoint={endpoint} onClose={onClose} />,
+            },
         ask('rotate'),
-        ...(isOn ? [ask('switchOff')] : []),
-        ask('remove', 'danger'),
+        isOn && ask('switchOff'),
+        ask('remove'),
       ]}
     />
   );

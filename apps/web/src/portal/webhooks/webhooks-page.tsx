@@ -2,7 +2,7 @@ import type { getEndpoints, NotificationEndpoint, ResponseOf } from '@stuiver/co
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useDialog } from '../../lib/dialogs/use-dialog.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -11,20 +11,18 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { EndpointRow } from './endpoint-row.tsx';
+import { EndpointDialog, EndpointRow } from './endpoint-row.tsx';
 import { endpointsQuery } from '../lists/webhook-endpoints.ts';
-import { lazyPart } from '../../ui/load-code.ts';
-import { type EndpointQuestion, SecretDates, type SecretDatesProps } from './secret-dates.tsx';
+import { SecretDates } from './secret-dates.tsx';
 import { ButtonLink } from '../parts/button-link.tsx';
 
 type OwnAddressesCardProps = {
   endpoints: readonly NotificationEndpoint[];
   isGroup: boolean;
-  onAsk: SecretDatesProps['onAsk'];
 };
 
 /** The secrets of companies without an address of their own: payments may name one, and are signed with these. */
-function OwnAddressesCard({ endpoints, isGroup, onAsk }: OwnAddressesCardProps) {
+function OwnAddressesCard({ endpoints, isGroup }: OwnAddressesCardProps) {
   const { own: words, facts } = useTexts(webhooksTexts);
   if (endpoints.length === 0) return null;
   return (
@@ -34,44 +32,10 @@ function OwnAddressesCard({ endpoints, isGroup, onAsk }: OwnAddressesCardProps) 
         facts={endpoints.map((endpoint) => ({
           key: endpoint.id,
           label: isGroup ? endpoint.merchantName : facts.secrets,
-          value: <SecretDates endpoint={endpoint} onAsk={onAsk} />,
+          value: <SecretDates endpoint={endpoint} />,
         }))}
       />
     </Card>
-  );
-}
-
-// The dialogs load when they are opened.
-const EndpointDialog = lazyPart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog');
-const AskDialog = lazyPart(() => import('./ask-dialogs.tsx'), 'EndpointAskDialog');
-const SecretDialog = lazyPart(() => import('../parts/secret-dialog.tsx'), 'SecretDialog');
-
-type Open =
-  | { kind: 'add' }
-  | { kind: 'ask'; question: EndpointQuestion; endpoint: NotificationEndpoint }
-  | { kind: 'secret'; url: string; secret: string };
-
-type DialogProps = { open: Open; onOpen: (next: Open | null) => void };
-
-function Dialog({ open, onOpen }: DialogProps) {
-  const texts = useTexts(webhooksTexts);
-  const close = () => onOpen(null);
-  const showSecret = (url: string, secret: string) => onOpen({ kind: 'secret', url, secret });
-  if (open.kind === 'add') return <EndpointDialog endpoint={null} onClose={close} onSecret={showSecret} />;
-  if (open.kind === 'secret')
-    return (
-      <SecretDialog
-        words={texts.secret}
-        label={texts.secret.field(open.url || texts.own.title)}
-        secret={open.secret}
-        onClose={close}
-      />
-    );
-  const { endpoint, question } = open;
-  return question === 'change' ? (
-    <EndpointDialog endpoint={endpoint} onClose={close} onSecret={showSecret} />
-  ) : (
-    <AskDialog question={question} endpoint={endpoint} onClose={close} onSecret={showSecret} />
   );
 }
 
@@ -80,9 +44,13 @@ export function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
   const query = useQuery(endpointsQuery());
   const { data, error } = query;
-  const [open, setOpen] = useState<Open | null>(null);
+  const [dialog, show] = useDialog();
   const add = (
-    <Button tone="primary" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
+    <Button
+      tone="primary"
+      icon={Plus}
+      onClick={() => show((onClose) => <EndpointDialog endpoint={null} onClose={onClose} />)}
+    >
       {texts.add}
     </Button>
   );
@@ -101,11 +69,7 @@ export function WebhooksPage() {
         actions={data?.content.length === 0 ? null : actions}
       />
       {data ? (
-        <Endpoints
-          data={data}
-          add={add}
-          onAsk={(question, endpoint) => setOpen({ kind: 'ask', question, endpoint })}
-        />
+        <Endpoints data={data} add={add} />
       ) : error ? (
         <Card>
           <LoadFailed {...texts.error} query={query} />
@@ -113,11 +77,7 @@ export function WebhooksPage() {
       ) : (
         <Loading />
       )}
-      {open ? (
-        <Suspense>
-          <Dialog open={open} onOpen={setOpen} />
-        </Suspense>
-      ) : null}
+      {dialog}
     </>
   );
 }
@@ -125,10 +85,9 @@ export function WebhooksPage() {
 type EndpointsProps = {
   data: ResponseOf<typeof getEndpoints>;
   add: React.ReactNode;
-  onAsk: SecretDatesProps['onAsk'];
 };
 
-function Endpoints({ data: { content, withoutAddress }, add, onAsk }: EndpointsProps) {
+function Endpoints({ data: { content, withoutAddress }, add }: EndpointsProps) {
   const texts = useTexts(webhooksTexts);
   const all = [...content, ...withoutAddress];
   const isGroup = new Set(all.map(({ merchantId }) => merchantId)).size > 1;
@@ -140,12 +99,12 @@ function Endpoints({ data: { content, withoutAddress }, add, onAsk }: EndpointsP
         ) : (
           <ul aria-label={texts.title}>
             {content.map((endpoint) => (
-              <EndpointRow key={endpoint.id} endpoint={endpoint} isGroup={isGroup} onAsk={onAsk} />
+              <EndpointRow key={endpoint.id} endpoint={endpoint} isGroup={isGroup} />
             ))}
           </ul>
         )}
       </Card>
-      <OwnAddressesCard endpoints={withoutAddress} isGroup={isGroup} onAsk={onAsk} />
+      <OwnAddressesCard endpoints={withoutAddress} isGroup={isGroup} />
     </div>
   );
 }
