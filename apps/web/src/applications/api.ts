@@ -7,14 +7,11 @@ import {
   keepStep,
   readDocument,
   removeDocument,
-  requestAddress,
-  revokeOtherLinks,
   saveApplication,
   sendDocumentPart,
   startDocument,
   stopAddress,
   submitApplication,
-  withdrawApplication,
 } from '@stuiver/contract/routes';
 import { buildPath } from '@stuiver/contract/route';
 import type { DocumentKind } from '@stuiver/domain/applications/documents';
@@ -56,15 +53,15 @@ function headers(): Record<string, string> {
 }
 
 /** Calls by the private link, never by the session of a merchant who happens to be signed in. */
-const call = createClient({ prefix: config.gatewayPrefix, headers });
+export const callByLink = createClient({ prefix: config.gatewayPrefix, headers });
 
 export async function load(signal?: AbortSignal): Promise<Application> {
-  return (await call(getApplication, {}, signal)).application;
+  return (await callByLink(getApplication, {}, signal)).application;
 }
 
 /** Stores the form's current step, which the private link reopens; nothing waits for it. */
 export function rememberStep(step: string): void {
-  call(keepStep, { body: { step } }).catch(() => undefined);
+  callByLink(keepStep, { body: { step } }).catch(() => undefined);
 }
 
 /** Performs the action of a mail's link; returns the link's token with which the browser continues. */
@@ -73,19 +70,14 @@ export async function followMailLink({
   token,
 }: Exclude<Arrival, { kind: 'wrong' }>): Promise<string | null> {
   const body = { token };
-  if (kind === 'new') return (await call(beginAnother, { body })).token;
-  if (kind === 'address') return (await call(confirmAddress, { body })).token;
-  await call(stopAddress, { body });
+  if (kind === 'new') return (await callByLink(beginAnother, { body })).token;
+  if (kind === 'address') return (await callByLink(confirmAddress, { body })).token;
+  await callByLink(stopAddress, { body });
   return null;
 }
 
-/** Requests another address for the application. */
-export async function askForAddress(email: string): Promise<void> {
-  await call(requestAddress, { body: { email } });
-}
-
 export async function save(version: number, answers: Answers): Promise<Application> {
-  return (await call(saveApplication, { body: { version, answers } })).application;
+  return (await callByLink(saveApplication, { body: { version, answers } })).application;
 }
 
 /** @param replies replies about items that a reviewer requested */
@@ -93,17 +85,7 @@ export async function submit(
   version: number,
   replies: readonly { item: string; text: string }[] = [],
 ): Promise<Application> {
-  return (await call(submitApplication, { body: { version, replies: [...replies] } })).application;
-}
-
-/** Erases the application permanently. */
-export async function withdraw(): Promise<void> {
-  await call(withdrawApplication, {});
-}
-
-/** Makes every link but this tab's stop working. */
-export async function revokeLinks(): Promise<void> {
-  await call(revokeOtherLinks, {});
+  return (await callByLink(submitApplication, { body: { version, replies: [...replies] } })).application;
 }
 
 export type Announced = {
@@ -115,11 +97,11 @@ export type Announced = {
 };
 
 export async function announceUpload(body: Announced, signal: AbortSignal): Promise<ApplicationDocument> {
-  return (await call(startDocument, { body }, signal)).document;
+  return (await callByLink(startDocument, { body }, signal)).document;
 }
 
 export async function removeUpload(id: string): Promise<void> {
-  await call(removeDocument, { params: { id } });
+  await callByLink(removeDocument, { params: { id } });
 }
 
 /** Sends one part unchanged. */
@@ -130,7 +112,8 @@ export async function sendPart(
   signal: AbortSignal,
 ): Promise<ApplicationDocument> {
   const body = part.slice(0, part.size, 'application/octet-stream');
-  return (await call(sendDocumentPart, { params: { id, index: String(index) }, body }, signal)).document;
+  return (await callByLink(sendDocumentPart, { params: { id, index: String(index) }, body }, signal))
+    .document;
 }
 
 /** The bytes of a document that was sent. */

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useTexts } from '../lib/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { keepLink, revokeLinks, withdraw, askForAddress } from './api.ts';
+import { callByLink, keepLink } from './api.ts';
 import { ConfirmDialog } from '../lib/dialogs/confirm-dialog.tsx';
 import { useDraft, useUploads } from './draft/context.ts';
 import { Help } from './help.tsx';
-import { requestAddress } from '@stuiver/contract/endpoints/applications/applications';
+import { requestAddress as addressCall } from '@stuiver/contract/endpoints/applications/applications';
+import { requestAddress, revokeOtherLinks, withdrawApplication } from '@stuiver/contract/routes';
 import { FormDialog, useFormDialog } from '../lib/dialogs/form-dialog.tsx';
 import { EmailField } from '../ui/forms/text-field.tsx';
 
@@ -21,10 +22,10 @@ export function Leaving() {
   const { email = '' } = state.answers.registrant;
   const uploads = useUploads();
   const isSafe = state.saving === 'saved' && uploads.length === 0;
-  const ways = {
-    revoke: revokeLinks,
+  const ways: Record<'revoke' | 'withdraw', () => Promise<unknown>> = {
+    revoke: () => callByLink(revokeOtherLinks, {}),
     async withdraw() {
-      await withdraw();
+      await callByLink(withdrawApplication, {});
       close();
       keepLink(null);
     },
@@ -66,11 +67,11 @@ function AddressDialog({ onClose }: { onClose: () => void }) {
   const { change: texts } = useTexts(onboardingLinkTexts);
   const dialog = useFormDialog({
     name: 'application-address',
-    schema: requestAddress.body,
+    schema: addressCall.body,
     toRequest: ({ email }: { email: string }) => ({ email: email.trim() }),
     defaultValues: { email: '' },
-    send: async ({ email }) => {
-      await askForAddress(email);
+    send: async (body) => {
+      await callByLink(requestAddress, { body });
       return texts.sent;
     },
     onClose,

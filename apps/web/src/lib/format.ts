@@ -1,50 +1,35 @@
 import { localDay } from '@stuiver/domain/dates';
 import { businessNow, config } from './config.ts';
 
-type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
-
 const makers = new Map<string, Intl.DateTimeFormat>();
 
-function getDateParts(instant: string | null | undefined, timeZone: string, seconds: boolean): Parts | null {
-  if (!instant) return null;
-  const moment = new Date(instant);
+/** The parts of an instant by the clock of a place; null when it is invalid. */
+function getDateParts(instant: string | null | undefined, timeZone: string) {
+  const moment = new Date(instant || Number.NaN);
   if (Number.isNaN(moment.getTime())) return null;
-  const key = `${timeZone} ${seconds}`;
-  let maker = makers.get(key);
-  if (!maker) {
-    maker = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      ...(seconds ? { second: '2-digit' } : {}),
-      hourCycle: 'h23',
-    });
-    makers.set(key, maker);
-  }
-  return Object.fromEntries(maker.formatToParts(moment).map((part) => [part.type, part.value]));
+  const maker =
+    makers.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  makers.set(timeZone, maker);
+  const [isoDay = '', time = ''] = maker.format(moment).split(' ');
+  return { isoDay, day: isoDay.split('-').toReversed().join('-'), time };
 }
 
 /** An instant as DD-MM-YYYY HH:mm in the deployment's time zone; `-` when it is invalid (spec 9.6). */
 export function showDateTime(instant: string | null | undefined, timeZone: string = config.timeZone): string {
-  const parts = getDateParts(instant, timeZone, false);
-  return parts ? `${parts.day}-${parts.month}-${parts.year} ${parts.hour}:${parts.minute}` : '-';
+  const parts = getDateParts(instant, timeZone);
+  return parts ? `${parts.day} ${parts.time.slice(0, 5)}` : '-';
 }
 
 /** The same with seconds, for timelines. */
 export function formatMoment(instant: string | null | undefined, timeZone: string = config.timeZone): string {
-  const parts = getDateParts(instant, timeZone, true);
-  return parts
-    ? `${parts.day}-${parts.month}-${parts.year} ${parts.hour}:${parts.minute}:${parts.second}`
-    : '-';
+  const parts = getDateParts(instant, timeZone);
+  return parts ? `${parts.day} ${parts.time}` : '-';
 }
 
 /** The day of an instant as DD-MM-YYYY. */
 export function showDay(instant: string | null | undefined, timeZone: string = config.timeZone): string {
-  const parts = getDateParts(instant, timeZone, false);
-  return parts ? `${parts.day}-${parts.month}-${parts.year}` : '-';
+  return getDateParts(instant, timeZone)?.day ?? '-';
 }
 
 /**
@@ -52,8 +37,7 @@ export function showDay(instant: string | null | undefined, timeZone: string = c
  * domain's time zones only for this.
  */
 export function toCalendarDay(instant: string, timeZone: string = config.timeZone): string {
-  const parts = getDateParts(instant, timeZone, false);
-  return parts ? `${parts.year}-${parts.month}-${parts.day}` : '-';
+  return getDateParts(instant, timeZone)?.isoDay ?? '-';
 }
 
 /** Today by business time in the deployment's time zone, `YYYY-MM-DD`. */

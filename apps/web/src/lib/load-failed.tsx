@@ -1,5 +1,8 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { notLoadedTexts } from '@stuiver/messages/nl/shared/not-loaded';
+import type { ReactNode } from 'react';
+import { Card } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { InlineError } from '../ui/states.tsx';
 import { useTexts } from './language.ts';
 
@@ -23,5 +26,27 @@ export function LoadFailed({ title, text, query }: LoadFailedProps) {
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />
+  );
+}
+
+export type LoadedProps<T> = {
+  query: LoadFailedProps['query'] & { readonly data: T | undefined; readonly error: unknown };
+  failed: Omit<LoadFailedProps, 'query'>;
+  /** Classes of the card in place of missing data, such as its width. */
+  className?: string;
+  /** In place of the card while it loads. */
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/** Content that needs the data of a query, or its states of loading and failed. */
+export function Loaded<T>({ query, failed, className, skeleton, children }: LoadedProps<T>): ReactNode {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.error)
+    return skeleton ?? <div aria-busy className={cx('shimmer h-96 rounded-card', className)} />;
+  return (
+    <Card className={className ?? ''}>
+      <LoadFailed {...failed} query={query} />
+    </Card>
   );
 }

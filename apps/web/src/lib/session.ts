@@ -74,21 +74,8 @@ export function restoreSession(now: number = Date.now()): StoredSession | null {
 
 /** Stores the answer of sign-in or refresh: cookie for 60 minutes, and this tab's session storage. */
 export function keepSession(user: AuthUser, now: number = Date.now()): StoredSession {
-  const session: StoredSession = {
-    accessToken: user.accessToken,
-    userId: user.userId,
-    personId: user.personId,
-    personName: user.personName,
-    personEmail: user.personEmail,
-    language: user.language,
-    merchantName: user.merchantName,
-    roles: user.roles,
-    hasTree: user.hasTree,
-    canPostTree: user.canPostTree,
-    restrictionList: user.restrictionList,
-    permissions: user.permissions,
-    expiresAt: now + SESSION_SECONDS * 1000,
-  };
+  const { refreshToken: _kept, ...known } = user;
+  const session: StoredSession = { ...known, expiresAt: now + SESSION_SECONDS * 1000 };
   if (companiesStore.get()?.personId !== user.personId) chooseCompanies(null);
   writeCookie(COOKIE, JSON.stringify(session), SESSION_SECONDS);
   fillTab(session);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts, useLanguage } from '../../lib/language.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { LoadFailed } from '../../lib/load-failed.tsx';
+import { Loaded, LoadFailed } from '../../lib/load-failed.tsx';
 import { SettingRows } from '../parts/setting-rows.tsx';
 import { FactorCard } from '../second-factor/factor-card.tsx';
 import { accountQuery, sessionsQuery } from './account-queries.ts';
@@ -19,7 +19,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
-import { parseUserAgent } from './device.ts';
+import { nameDevice } from './device.ts';
 import { buildColumns } from '../parts/build-columns.ts';
 import { DateTime } from '../parts/date-time.tsx';
 
@@ -27,36 +27,21 @@ import { DateTime } from '../parts/date-time.tsx';
 export function AccountPage() {
   const texts = useTexts(accountTexts);
   const query = useQuery(accountQuery());
-  const { data: account, error } = query;
   return (
     <SettingRows>
       <PageHeader title={texts.title} text={texts.lead} />
-      {account ? (
-        <div className="grid max-w-[860px] gap-6">
-          <DetailsCard account={account} />
-          <MailsCard account={account} />
-          <FactorCard />
-          <SessionsCard />
-        </div>
-      ) : error ? (
-        <Card className="max-w-[860px]">
-          <LoadFailed {...texts.error} query={query} />
-        </Card>
-      ) : (
-        <div className="shimmer h-96 max-w-[860px] rounded-card" />
-      )}
+      <Loaded query={query} failed={texts.error} className="max-w-[860px]">
+        {(account) => (
+          <div className="grid max-w-[860px] gap-6">
+            <DetailsCard account={account} />
+            <MailsCard account={account} />
+            <FactorCard />
+            <SessionsCard />
+          </div>
+        )}
+      </Loaded>
     </SettingRows>
   );
-}
-
-/** Returns a function that names a session's device. */
-function useDeviceName() {
-  const { sessions: words } = useTexts(accountTexts);
-  return ({ userAgent }: OwnSession): string => {
-    const { browser, system } = parseUserAgent(userAgent);
-    if (browser !== null && system !== null) return words.on(browser, system);
-    return browser ?? system ?? words.unknown;
-  };
 }
 
 /** Asks before all other sessions end. */
@@ -98,7 +83,6 @@ function EndButton({ session, name }: { session: OwnSession; name: string }) {
 function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefined }) {
   const { sessions: words } = useTexts(accountTexts);
   const language = useLanguage();
-  const nameOf = useDeviceName();
   const when = (instant: string) => spokenDay(instant, language, { withTime: true });
   return (
     <Table
@@ -112,7 +96,7 @@ function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefin
           className: 'w-full py-2',
           cell: (session) => (
             <>
-              <span className="block font-medium">{nameOf(session)}</span>
+              <span className="block font-medium">{nameDevice(session.userAgent, words)}</span>
               <span className="block text-small text-ink-soft">
                 {session.current ? words.here : words.sinceAt(when(session.createdDateTime))}
               </span>
@@ -136,7 +120,9 @@ function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefin
           align: 'right',
           className: 'whitespace-nowrap',
           cell: (session) =>
-            session.current ? null : <EndButton session={session} name={nameOf(session)} />,
+            session.current ? null : (
+              <EndButton session={session} name={nameDevice(session.userAgent, words)} />
+            ),
         },
       })}
     />

@@ -15,7 +15,7 @@ import { auditWords } from '@stuiver/messages/nl/audit/audit-words';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { parseUserAgent } from '../account/device.ts';
+import { nameDevice } from '../account/device.ts';
 
 type Change = AuditRow['changes'][number];
 
@@ -39,11 +39,7 @@ export function useAuditWords() {
     const last = names.pop() ?? '';
     return names.length === 0 ? last : `${names.join(', ')} ${texts.and} ${last}`;
   };
-  const device = (userAgent: string): string => {
-    const { browser, system } = parseUserAgent(userAgent);
-    if (browser !== null && system !== null) return sessions.on(browser, system);
-    return browser ?? system ?? sessions.unknown;
-  };
+  const device = (userAgent: string) => nameDevice(userAgent, sessions);
   return {
     texts,
     fields: words.fields,
@@ -85,16 +81,23 @@ const dayWord = (day: string) => day.split('-').toReversed().join('-');
 /** Returns a function that formats one value of a field. */
 function useValueWords() {
   const { entry } = useTexts(auditLogTexts);
-  const { attention } = useTexts(auditWords);
-  const { mails } = useTexts(accountTexts);
   const team = useTexts(teamTexts);
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
-  const { names } = useTexts(exportFileTexts);
-  const columns = useTexts(columnTexts);
   const causes = useTexts(bankFileCauses);
   const formats = useFormats();
   const { methods: via } = useTexts(companySettingsTexts);
+  const tables = {
+    permission: team.permissions,
+    role: team.roles,
+    restriction: team.restrictions,
+    list: useTexts(exportFileTexts).names,
+    column: useTexts(columnTexts),
+    frequency: statuses.frequency,
+    mandateType: statuses.mandateType,
+    attention: useTexts(auditWords).attention,
+    letterDays: useTexts(accountTexts).mails.letter.days,
+  };
   const method = (code: string) => {
     const [name = '', processor] = code.replace(/^-/, '').split('@');
     const named = word(methods.names, name);
@@ -103,39 +106,23 @@ function useValueWords() {
   };
   return (field: AuditField, value: string): string => {
     if (value === NOT_KEPT) return entry.notKept;
-    switch (AUDIT_FIELDS[field]) {
+    const kind = AUDIT_FIELDS[field];
+    const words = { ...tables }[kind as keyof typeof tables];
+    if (words) return word(words, value);
+    switch (kind) {
       case 'amount':
         return formats.money(formatWire(Number(value)), 'EUR');
       case 'flag':
         return value === 'true' ? entry.yes : entry.no;
       case 'day':
         return dayWord(value);
-      case 'permission':
-        return word(team.permissions, value);
-      case 'role':
-        return word(team.roles, value);
-      case 'restriction':
-        return word(team.restrictions, value);
-      case 'list':
-        return word(names, value);
-      case 'column':
-        return word(columns, value);
-      case 'frequency':
-        return word(statuses.frequency, value);
-      case 'mandateType':
-        return word(statuses.mandateType, value);
-      case 'attention':
-        return word(attention, value);
       case 'language':
         return isLanguage(value) ? LANGUAGE_FACTS[value].name : value;
-      case 'letterDays':
-        return word(mails.letter.days, value);
       case 'method':
         return method(value);
       case 'bankFileCause':
         return describeCause(causes, JSON.parse(value) as BankFileCause, formats);
-      case 'number':
-      case 'text':
+      default:
         return value;
     }
   };

@@ -1,14 +1,7 @@
 import type { AuthUser } from '@stuiver/contract';
-import {
-  refresh,
-  resetPassword,
-  setPassword,
-  signIn,
-  signOut,
-  viewPasswordLink,
-} from '@stuiver/contract/routes';
+import { refresh, setPassword, signIn, signOut } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
-import { chooseLanguage, languageStore } from '../../lib/language.ts';
+import { chooseLanguage } from '../../lib/language.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 import { loadCode } from '../../ui/load-code.ts';
 
@@ -26,15 +19,6 @@ async function enter(user: AuthUser): Promise<void> {
 
 export async function signInWith(username: string, password: string, code?: string): Promise<void> {
   await enter(await call(signIn, { body: { user: { username, password, code } } }));
-}
-
-export async function askForReset(email: string): Promise<void> {
-  await call(resetPassword, { body: { email, language: languageStore.get() } });
-}
-
-/** Reads the purpose of a mail's token. */
-export function readPasswordLink(token: string, signal: AbortSignal) {
-  return call(viewPasswordLink, { body: { token } }, signal);
 }
 
 /**

@@ -1,19 +1,20 @@
+import { resetPassword } from '@stuiver/contract/routes';
 import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { type FormEvent, useState } from 'react';
-import type { ApiError } from '../../lib/api.ts';
-import { useTexts } from '../../lib/language.ts';
+import { type ApiError, call } from '../../lib/api.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
 import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { EmailField } from '../../ui/forms/text-field.tsx';
 import { useAction } from '../../lib/use-action.ts';
-import { askForReset } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
 
 /** Requests a password reset (spec 8.4). */
 export function ForgotForm() {
   const { forgot, signIn, wrong } = useTexts(authTexts);
   const { codes } = useTexts(errorTexts);
+  const language = useLanguage();
   const { sending, run } = useAction();
   const [problem, setProblem] = useState<string | undefined>();
   const failure = useFailureToast();
@@ -34,7 +35,7 @@ export function ForgotForm() {
     if (email === '') return;
     failure.clear();
     await run(async () => {
-      await askForReset(email);
+      await call(resetPassword, { body: { email, language } });
       setForgotPassword(false);
       showToast({ title: forgot.successTitle, text: forgot.success });
     }, fail);

@@ -1,15 +1,16 @@
+import { viewPasswordLink } from '@stuiver/contract/routes';
 import { authTexts } from '@stuiver/messages/nl/auth/auth';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { newPasswordTexts } from '@stuiver/messages/nl/auth/new-password';
 import { type FormEvent, useState, useEffect } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword, setMailToken } from '../../lib/session.ts';
 import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { useAction } from '../../lib/use-action.ts';
-import { setPasswordBy, readPasswordLink } from './auth-calls.ts';
+import { setPasswordBy } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
 import type { PasswordLink } from '@stuiver/contract';
 import { Button } from '../../ui/button.tsx';
@@ -103,7 +104,7 @@ function usePasswordLink(token: string): Link | null {
   const [link, setLink] = useState<Link | null>(null);
   useEffect(() => {
     const abort = new AbortController();
-    readPasswordLink(token, abort.signal).then(setLink, (error: unknown) => {
+    call(viewPasswordLink, { body: { token } }, abort.signal).then(setLink, (error: unknown) => {
       if (abort.signal.aborted) return;
       const why = error instanceof ApiError ? error.errors['token']?.[0] : undefined;
       setLink(why === undefined ? { kind: 'unknown' } : { kind: 'spent', why });

@@ -2,7 +2,7 @@ import type { OwnTerms, Terms } from '@stuiver/contract';
 import { termsTexts } from '@stuiver/messages/nl/prices/terms';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts, useLanguage } from '../../lib/language.ts';
-import { LoadFailed } from '../../lib/load-failed.tsx';
+import { Loaded } from '../../lib/load-failed.tsx';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
@@ -70,20 +70,13 @@ export function TermsPage() {
   const texts = useTexts(termsTexts);
   const id = useCompany();
   const query = useQuery(termsQuery(id));
-  const { data, error } = query;
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} />
       <WhoseSettings id={id} />
-      {data ? (
-        <OwnTermsView own={data} />
-      ) : error ? (
-        <Card className="max-w-[960px]">
-          <LoadFailed {...texts.error} query={query} />
-        </Card>
-      ) : (
-        <div className="shimmer h-96 max-w-[960px] rounded-card" />
-      )}
+      <Loaded query={query} failed={texts.error} className="max-w-[960px]">
+        {(own) => <OwnTermsView own={own} />}
+      </Loaded>
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { type Registration, registration } from '@stuiver/contract/endpoints/people/auth';
+import { register } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { registerTexts } from '@stuiver/messages/nl/registration/register';
 import { Link } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { SubmitButton } from '../../lib/forms/submit-button.tsx';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
 import { EmailField, TextField } from '../../ui/forms/text-field.tsx';
-import { registerCompany } from './register-calls.ts';
 
 type Values = Omit<Registration, 'language'>;
 
@@ -38,7 +39,7 @@ function useRegisterForm({ typed, onSent }: RegisterFormProps) {
   });
   const submit = form.submit(async (values) => {
     const request = toRequest(values);
-    await registerCompany(request);
+    await call(register, { body: request });
     onSent(request);
   });
   return { form, submit };

@@ -1,4 +1,4 @@
-import { authStore, setMailToken } from '../../lib/session.ts';
+import { authStore, keepSession, setMailToken } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { SignUp } from './sign-up.tsx';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
@@ -8,13 +8,13 @@ import { useState, type FormEvent } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { readRegistrationLink, confirmWith } from './register-calls.ts';
 import { type Spent, spentBy, SpentLink } from './spent-link.tsx';
+import { confirmRegistration, viewRegistration } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { useRouter } from '@tanstack/react-router';
-import type { ApiError } from '../../lib/api.ts';
+import { type ApiError, call } from '../../lib/api.ts';
 import { useFailureToast } from '../../lib/toasts.ts';
 import { Facts } from '../../ui/card.tsx';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
@@ -28,7 +28,7 @@ function ConfirmPage({ token }: { token: string }) {
   const [spent, setSpent] = useState<Spent | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['registration', token],
-    queryFn: ({ signal }) => readRegistrationLink(token, signal),
+    queryFn: ({ signal }) => call(viewRegistration, { body: { token } }, signal),
     // It is read once: looking again after it was confirmed would show it as used.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -102,7 +102,7 @@ function useConfirm({ token, onSpent }: ConfirmFormProps) {
     }
     failure.clear();
     await run(async () => {
-      await confirmWith(token, password);
+      keepSession(await call(confirmRegistration, { body: { token, password } }));
       await router.navigate({ to: SCREEN_PATHS.dashboard });
     }, fail);
   }

@@ -1,6 +1,8 @@
 import type { Registration } from '@stuiver/contract';
+import { register } from '@stuiver/contract/routes';
 import { registerTexts } from '@stuiver/messages/nl/registration/register';
 import { useState, useEffect, useRef } from 'react';
+import { call } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { useTexts } from '../../lib/language.ts';
 import { CircleCheck, CreditCard, type Icon, Link2 } from '../../ui/icons.tsx';
@@ -9,7 +11,6 @@ import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { showToast, useFailureToast } from '../../lib/toasts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useAction } from '../../lib/use-action.ts';
-import { registerCompany } from './register-calls.ts';
 
 function Point({ icon: Drawing, title, text }: { icon: Icon; title: string; text: string }) {
   return (
@@ -87,7 +88,7 @@ function CheckMail({ typed, onChange }: { typed: Registration; onChange: () => v
     failure.clear();
     await run(
       async () => {
-        await registerCompany(typed);
+        await call(register, { body: typed });
         showToast({ title: texts.sentAgain });
       },
       (error) => failure.show({ title: form.failure, text: codes[error.code] }),

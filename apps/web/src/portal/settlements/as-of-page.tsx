@@ -13,11 +13,10 @@ import { type ReactNode, useState } from 'react';
 import { callQuery } from '../../lib/query.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { LoadFailed } from '../../lib/load-failed.tsx';
+import { Loaded } from '../../lib/load-failed.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useGroupWords } from './group-words.ts';
 import { businessDay } from '../../lib/format.ts';
 
@@ -171,7 +170,6 @@ export function AsOfPage() {
   };
   const query = useQuery(stoodQuery(day));
   const { data: before } = useQuery(stoodQuery(addDays(day, -1)));
-  const { data, error } = query;
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} />
@@ -184,18 +182,9 @@ export function AsOfPage() {
           onChange={choose}
         />
       </div>
-      {data ? (
-        <Stood day={day} stood={data} before={before} />
-      ) : error ? (
-        <Card>
-          <LoadFailed title={texts.failed} text={texts.retry} query={query} />
-        </Card>
-      ) : (
-        <div aria-busy className="grid gap-6 lg:grid-cols-2">
-          <Skeleton className="h-48 w-full" />
-          <Skeleton className="h-48 w-full" />
-        </div>
-      )}
+      <Loaded query={query} failed={{ title: texts.failed, text: texts.retry }}>
+        {(stood) => <Stood day={day} stood={stood} before={before} />}
+      </Loaded>
     </>
   );
 }

@@ -6,13 +6,12 @@ import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-wor
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { LoadFailed } from '../../lib/load-failed.tsx';
+import { Loaded } from '../../lib/load-failed.tsx';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { linkTo } from '../../ui/link-to.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useBankReason } from '../payouts/bank-reason.ts';
 import { bankAccountHref } from '../parts/hrefs.ts';
 import { balanceHref } from '../balances/balance-search.ts';
@@ -183,25 +182,18 @@ function OpenList({ rows, more }: { rows: readonly OpenSettlement[]; more: numbe
 export function OpenSettlements() {
   const texts = useTexts(settlementsTexts);
   const query = useQuery(openSettlementsQuery());
-  const { data, error } = query;
-  if (!data)
-    return (
-      <Card className="mb-6">
-        {error ? (
-          <LoadFailed title={texts.open.failed} text={texts.error.text} query={query} />
-        ) : (
-          <div aria-busy className="px-6 py-5 max-sm:px-4">
-            <Skeleton className="h-28 w-full" />
-          </div>
-        )}
-      </Card>
-    );
-  const more = data.totalElements - data.content.length;
-  if (data.content.length === 0) return null;
-  const [only, ...others] = data.content;
+  const failed = { title: texts.open.failed, text: texts.error.text };
+  const skeleton = <div aria-busy className="shimmer h-38 rounded-card" />;
   return (
-    <div className="mb-6">
-      {only && others.length === 0 ? <OpenItem open={only} /> : <OpenList rows={data.content} more={more} />}
+    <div className="mb-6 empty:hidden">
+      <Loaded query={query} failed={failed} skeleton={skeleton}>
+        {({ content, totalElements }) => {
+          const [only, ...others] = content;
+          if (!only) return null;
+          if (others.length === 0) return <OpenItem open={only} />;
+          return <OpenList rows={content} more={totalElements - content.length} />;
+        }}
+      </Loaded>
     </div>
   );
 }

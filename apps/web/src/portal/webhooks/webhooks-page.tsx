@@ -8,9 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { LoadFailed } from '../../lib/load-failed.tsx';
+import { Loaded } from '../../lib/load-failed.tsx';
 import { EndpointDialog, EndpointRow } from './endpoint-row.tsx';
 import { endpointsQuery } from '../lists/webhook-endpoints.ts';
 import { SecretDates } from './secret-dates.tsx';
@@ -43,7 +42,6 @@ function OwnAddressesCard({ endpoints, isGroup }: OwnAddressesCardProps) {
 export function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
   const query = useQuery(endpointsQuery());
-  const { data, error } = query;
   const [dialog, show] = useDialog();
   const add = (
     <Button
@@ -66,17 +64,11 @@ export function WebhooksPage() {
         compact
         title={texts.title}
         text={texts.lead}
-        actions={data?.content.length === 0 ? null : actions}
+        actions={query.data?.content.length === 0 ? null : actions}
       />
-      {data ? (
-        <Endpoints data={data} add={add} />
-      ) : error ? (
-        <Card>
-          <LoadFailed {...texts.error} query={query} />
-        </Card>
-      ) : (
-        <Loading />
-      )}
+      <Loaded query={query} failed={texts.error}>
+        {(data) => <Endpoints data={data} add={add} />}
+      </Loaded>
       {dialog}
     </>
   );
@@ -106,15 +98,5 @@ function Endpoints({ data: { content, withoutAddress }, add }: EndpointsProps) {
       </Card>
       <OwnAddressesCard endpoints={withoutAddress} isGroup={isGroup} />
     </div>
-  );
-}
-
-function Loading() {
-  return (
-    <Card padded="grid gap-4">
-      <span aria-busy className="sr-only" />
-      <Skeleton className="h-5 w-72 max-w-full" />
-      <Skeleton className="h-4 w-40" />
-    </Card>
   );
 }

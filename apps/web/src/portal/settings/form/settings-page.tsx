@@ -3,9 +3,8 @@ import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language.ts';
-import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { LoadFailed } from '../../../lib/load-failed.tsx';
+import { Loaded } from '../../../lib/load-failed.tsx';
 import { SettingRows } from '../../parts/setting-rows.tsx';
 import { settingsQuery } from './queries.ts';
 import { useCompany, WhoseSettings } from '../../companies/whose-settings.tsx';
@@ -24,20 +23,13 @@ export function SettingsPage({ title, lead, skeleton, children }: SettingsPagePr
   const shared = useTexts(settingsFormTexts);
   const id = useCompany();
   const query = useQuery(settingsQuery(id));
-  const { data, error } = query;
   return (
     <SettingRows>
       <PageHeader title={title} text={lead} compact />
       <WhoseSettings id={id} />
-      {data ? (
-        children(data)
-      ) : error ? (
-        <Card className="max-w-[680px]">
-          <LoadFailed {...shared.error} query={query} />
-        </Card>
-      ) : (
-        (skeleton ?? <div className="shimmer h-96 max-w-[680px] rounded-card" />)
-      )}
+      <Loaded query={query} failed={shared.error} className="max-w-[680px]" skeleton={skeleton}>
+        {children}
+      </Loaded>
     </SettingRows>
   );
 }
