@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTexts } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Drawing } from '../ui/states.tsx';
+import { Drawing, PageMessage } from '../ui/states.tsx';
 
 /** Any unknown path. Without a session it may be a payer's mistake: no dashboard is offered then. */
 export function NotFoundPage() {
@@ -12,15 +12,16 @@ export function NotFoundPage() {
   const isSignedIn = useSession() !== null;
   return (
     <main id="content" className="grid min-h-[calc(100dvh-var(--band-height))] place-items-center p-6">
-      <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
-        <Drawing name="signpost" className="h-32 w-40" />
-        <div>
-          <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
-            {notFound.title}
-          </h1>
-          <p className="mt-1 text-balance text-ink-soft">{notFound.text}</p>
-          {isSignedIn ? null : <p className="mt-1 text-balance text-ink-soft">{notFound.payer}</p>}
-        </div>
+      <PageMessage
+        drawing={<Drawing name="signpost" className="h-32 w-40" />}
+        title={notFound.title}
+        text={
+          <>
+            {notFound.text}
+            {isSignedIn ? null : <span className="mt-1 block">{notFound.payer}</span>}
+          </>
+        }
+      >
         {isSignedIn ? (
           <Link to={SCREEN_PATHS.dashboard} className={buttonClass('primary')}>
             {notFound.action}
@@ -30,7 +31,7 @@ export function NotFoundPage() {
             {notFound.signIn}
           </Link>
         )}
-      </div>
+      </PageMessage>
     </main>
   );
 }

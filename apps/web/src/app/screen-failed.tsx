@@ -6,6 +6,7 @@ import { untilUp } from '../lib/connection.ts';
 import { useTexts } from '../lib/language.ts';
 import { Button } from '../ui/button.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
+import { PageMessage } from '../ui/states.tsx';
 import { CodeMissing, reloadOnce } from './screen-code.ts';
 
 /** Loads the missing data of the current address's screens, and shows them. */
@@ -48,19 +49,10 @@ function NotLoaded() {
 
 type ProblemProps = { title: string; text: string; children: ReactNode };
 
-function Problem({ title, text, children }: ProblemProps) {
+function Problem(message: ProblemProps) {
   return (
     <div role="alert" className="grid min-h-[60dvh] place-items-center p-6">
-      <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
-        <CoinMark className="size-12" />
-        <div>
-          <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
-            {title}
-          </h1>
-          <p className="mt-1 text-ink-soft">{text}</p>
-        </div>
-        {children}
-      </div>
+      <PageMessage drawing={<CoinMark className="size-12" />} {...message} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function LoadFailed({ title, text, query }: LoadFailedProps) {
   );
 }
 
-export type LoadedProps<T> = {
+export type LoadedContentProps<T> = {
   query: LoadFailedProps['query'] & { readonly data: T | undefined; readonly error: unknown };
   failed: Omit<LoadFailedProps, 'query'>;
   /** Classes of the card in place of missing data, such as its width. */
@@ -40,7 +40,13 @@ export type LoadedProps<T> = {
 };
 
 /** Content that needs the data of a query, or its states of loading and failed. */
-export function Loaded<T>({ query, failed, className, skeleton, children }: LoadedProps<T>): ReactNode {
+export function LoadedContent<T>({
+  query,
+  failed,
+  className,
+  skeleton,
+  children,
+}: LoadedContentProps<T>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (!query.error)
     return skeleton ?? <div aria-busy className={cx('shimmer h-96 rounded-card', className)} />;

@@ -8,6 +8,9 @@ import type { ComponentType, SVGProps } from 'react';
 type IconProps = SVGProps<SVGSVGElement>;
 export type Icon = ComponentType<IconProps>;
 
+const EYE =
+  'M2.5 12c2-4 5.5-6.5 9.5-6.500s7.5 2.5 9.5 6.500c-2 4-5.5 6.5-9.5 6.500S4.5 16 2.5 12zM9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0';
+
 /** A line icon in the colour of the surrounding text, which gives its meaning. */
 function icon(drawing: string): Icon {
   return (props) => (
@@ -75,6 +78,8 @@ export const Download = icon('M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M
 export const ExternalLink = icon(
   'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6',
 );
+export const Eye = icon(EYE);
+export const EyeOff = icon(`${EYE}M4 20L20 4`);
 export const FileText = icon(
   'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8',
 );

@@ -69,16 +69,10 @@ export function Drawing({ name, className }: { name: DrawingName; className?: st
   );
 }
 
+type EmptyStateProps = { drawing: DrawingName; text: string; action?: ReactNode };
+
 /** Nothing here yet: one sentence, one action, one small drawing. */
-export function EmptyState({
-  drawing,
-  text,
-  action,
-}: {
-  drawing: DrawingName;
-  text: string;
-  action?: ReactNode;
-}) {
+export function EmptyState({ drawing, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-6 py-14 text-center">
       <Drawing name={drawing} />
@@ -97,6 +91,24 @@ export type InlineErrorProps = {
   onRetry: (() => void) | null;
   retrying?: boolean;
 };
+
+type PageMessageProps = { drawing: ReactNode; title: string; text: ReactNode; children: ReactNode };
+
+/** A message in the place of a page, and the next step. */
+export function PageMessage({ drawing, title, text, children }: PageMessageProps) {
+  return (
+    <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
+      {drawing}
+      <div>
+        <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
+          {title}
+        </h1>
+        <p className="mt-1 text-balance text-ink-soft">{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
 
 /** An error instead of content that did not load, with a retry button. */
 export function InlineError({ title, text, retryLabel, onRetry, retrying = false }: InlineErrorProps) {

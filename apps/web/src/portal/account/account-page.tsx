@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts, useLanguage } from '../../lib/language.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Loaded, LoadFailed } from '../../lib/load-failed.tsx';
+import { LoadedContent, LoadFailed } from '../../lib/load-failed.tsx';
 import { SettingRows } from '../parts/setting-rows.tsx';
 import { FactorCard } from '../second-factor/factor-card.tsx';
 import { accountQuery, sessionsQuery } from './account-queries.ts';
@@ -30,7 +30,7 @@ export function AccountPage() {
   return (
     <SettingRows>
       <PageHeader title={texts.title} text={texts.lead} />
-      <Loaded query={query} failed={texts.error} className="max-w-[860px]">
+      <LoadedContent query={query} failed={texts.error} className="max-w-[860px]">
         {(account) => (
           <div className="grid max-w-[860px] gap-6">
             <DetailsCard account={account} />
@@ -39,7 +39,7 @@ export function AccountPage() {
             <SessionsCard />
           </div>
         )}
-      </Loaded>
+      </LoadedContent>
     </SettingRows>
   );
 }

@@ -8,7 +8,7 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeader, type PageHeaderProps } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Drawing } from '../../ui/states.tsx';
+import { Drawing, PageMessage } from '../../ui/states.tsx';
 import { useTexts } from '../../lib/language.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import type { Change } from '../live/changes.ts';
@@ -144,18 +144,15 @@ function NotFound({ words, list }: { words: DetailsWords['notFound']; list: stri
   const { notFound } = useTexts(notLoadedTexts);
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
-        <Drawing name="signpost" className="h-28 w-36" />
-        <div>
-          <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
-            {words.title}
-          </h1>
-          <p className="mt-1 text-ink-soft">{words.text ?? notFound}</p>
-        </div>
+      <PageMessage
+        drawing={<Drawing name="signpost" className="h-28 w-36" />}
+        title={words.title}
+        text={words.text ?? notFound}
+      >
         <ButtonLink to={list} tone="primary">
           {words.action}
         </ButtonLink>
-      </div>
+      </PageMessage>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { OwnTerms, Terms } from '@stuiver/contract';
 import { termsTexts } from '@stuiver/messages/nl/prices/terms';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts, useLanguage } from '../../lib/language.ts';
-import { Loaded } from '../../lib/load-failed.tsx';
+import { LoadedContent } from '../../lib/load-failed.tsx';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
@@ -74,9 +74,9 @@ export function TermsPage() {
     <>
       <PageHeader title={texts.title} text={texts.lead} />
       <WhoseSettings id={id} />
-      <Loaded query={query} failed={texts.error} className="max-w-[960px]">
+      <LoadedContent query={query} failed={texts.error} className="max-w-[960px]">
         {(own) => <OwnTermsView own={own} />}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

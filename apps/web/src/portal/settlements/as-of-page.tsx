@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { callQuery } from '../../lib/query.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { Loaded } from '../../lib/load-failed.tsx';
+import { LoadedContent } from '../../lib/load-failed.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -182,9 +182,9 @@ export function AsOfPage() {
           onChange={choose}
         />
       </div>
-      <Loaded query={query} failed={{ title: texts.failed, text: texts.retry }}>
+      <LoadedContent query={query} failed={{ title: texts.failed, text: texts.retry }}>
         {(stood) => <Stood day={day} stood={stood} before={before} />}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

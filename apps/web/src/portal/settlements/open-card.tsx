@@ -6,7 +6,7 @@ import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-wor
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { Loaded } from '../../lib/load-failed.tsx';
+import { LoadedContent } from '../../lib/load-failed.tsx';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -186,14 +186,14 @@ export function OpenSettlements() {
   const skeleton = <div aria-busy className="shimmer h-38 rounded-card" />;
   return (
     <div className="mb-6 empty:hidden">
-      <Loaded query={query} failed={failed} skeleton={skeleton}>
+      <LoadedContent query={query} failed={failed} skeleton={skeleton}>
         {({ content, totalElements }) => {
           const [only, ...others] = content;
           if (!only) return null;
           if (others.length === 0) return <OpenItem open={only} />;
           return <OpenList rows={content} more={totalElements - content.length} />;
         }}
-      </Loaded>
+      </LoadedContent>
     </div>
   );
 }

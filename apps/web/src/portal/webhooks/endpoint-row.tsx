@@ -25,7 +25,7 @@ import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 type EndpointProps = { endpoint: NotificationEndpoint };
 
 // The dialogs load when they are opened.
-export const EndpointDialog = latePart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog');
+const EndpointDialog = latePart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog');
 const SwitchOnDialog = latePart(() => import('./ask-dialogs.tsx'), 'SwitchOnDialog');
 
 /** Sends a test to an endpoint and opens its delivery, which shows request and answer. */

@@ -7,10 +7,11 @@ import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Plus } from '../../ui/icons.tsx';
+import { latePart } from '../../ui/late-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Loaded } from '../../lib/load-failed.tsx';
-import { EndpointDialog, EndpointRow } from './endpoint-row.tsx';
+import { LoadedContent } from '../../lib/load-failed.tsx';
+import { EndpointRow } from './endpoint-row.tsx';
 import { endpointsQuery } from '../lists/webhook-endpoints.ts';
 import { SecretDates } from './secret-dates.tsx';
 import { ButtonLink } from '../parts/button-link.tsx';
@@ -66,13 +67,15 @@ export function WebhooksPage() {
         text={texts.lead}
         actions={query.data?.content.length === 0 ? null : actions}
       />
-      <Loaded query={query} failed={texts.error}>
+      <LoadedContent query={query} failed={texts.error}>
         {(data) => <Endpoints data={data} add={add} />}
-      </Loaded>
+      </LoadedContent>
       {dialog}
     </>
   );
 }
+
+const EndpointDialog = latePart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog');
 
 type EndpointsProps = {
   data: ResponseOf<typeof getEndpoints>;

@@ -1,5 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
+import { CircleAlert, CircleCheck, Info, X } from '../icons.tsx';
+import { TONE_TEXT } from '../status-dot.tsx';
 
 export type ToastView = { id: number; tone: 'good' | 'bad' | 'calm'; title: string; text?: string };
 
@@ -11,11 +13,7 @@ export type ToastRegionProps = {
   dismissLabel: string;
 };
 
-const SIGNS: Record<ToastView['tone'], ReactNode> = {
-  good: <path d="M6.2 10.3l2.6 2.6 5-5.4" />,
-  bad: <path d="M10 6v4.6M10 13.7v.1" />,
-  calm: <path d="M10 9.4V14M10 6.3v.1" />,
-};
+const ICONS = { good: CircleCheck, bad: CircleAlert, calm: Info };
 
 /** Time that a success stays, in milliseconds: long enough to read two lines twice. */
 const SUCCESS_MS = 7000;
@@ -71,53 +69,31 @@ export function ToastRegion({ toasts, onDismiss, label, dismissLabel }: ToastReg
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot-height,0px))] z-60 flex flex-col items-end gap-2 max-sm:in-[:has([aria-modal=true])]:top-4 sm:left-auto sm:w-[380px]"
     >
-      {toasts.map((toast) => (
-        <div
-          key={toast.id}
-          role={toast.tone === 'bad' ? 'alert' : undefined}
-          className="toast-in pointer-events-auto flex w-full gap-3 rounded-card border border-line bg-surface py-3 pr-2 pl-4 shadow-float"
-        >
-          <svg
-            viewBox="0 0 20 20"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            aria-hidden="true"
-            className={cx(
-              'mt-px size-5 shrink-0',
-              toast.tone === 'good' ? 'text-good' : toast.tone === 'bad' ? 'text-bad' : 'text-calm',
-            )}
+      {toasts.map((toast) => {
+        const Sign = ICONS[toast.tone];
+        return (
+          <div
+            key={toast.id}
+            role={toast.tone === 'bad' ? 'alert' : undefined}
+            className="toast-in pointer-events-auto flex w-full gap-3 rounded-card border border-line bg-surface py-3 pr-2 pl-4 shadow-float"
           >
-            <circle cx="10" cy="10" r="8" />
-            {SIGNS[toast.tone]}
-          </svg>
-          <div className="flex-1">
-            <p className="text-body font-medium text-ink">{toast.title}</p>
-            {toast.text ? <p className="text-table text-ink-soft">{toast.text}</p> : null}
-          </div>
-          <button
-            type="button"
-            onClick={() => onDismiss(toast.id)}
-            aria-label={dismissLabel}
-            title={dismissLabel}
-            className="grid size-7 shrink-0 place-items-center rounded-control text-ink-faint transition-colors hover:bg-line/50 hover:text-ink"
-          >
-            <svg
-              viewBox="0 0 16 16"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.5"
-              strokeLinecap="round"
-              aria-hidden="true"
-              className="size-4"
+            <Sign className={cx('mt-px size-5 shrink-0', TONE_TEXT[toast.tone])} />
+            <div className="flex-1">
+              <p className="text-body font-medium text-ink">{toast.title}</p>
+              {toast.text ? <p className="text-table text-ink-soft">{toast.text}</p> : null}
+            </div>
+            <button
+              type="button"
+              onClick={() => onDismiss(toast.id)}
+              aria-label={dismissLabel}
+              title={dismissLabel}
+              className="grid size-7 shrink-0 place-items-center rounded-control text-ink-faint transition-colors hover:bg-line/50 hover:text-ink"
             >
-              <path d="M4 4l8 8M12 4l-8 8" />
-            </svg>
-          </button>
-        </div>
-      ))}
+              <X className="size-4" />
+            </button>
+          </div>
+        );
+      })}
     </section>
   );
 }

@@ -89,6 +89,8 @@ function alignOnPhones<Row>(columns: readonly Column<Row>[]): readonly Column<Ro
   );
 }
 
+const SORTED = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
+
 function HeaderCell<Row>({
   column,
   sort,
@@ -106,15 +108,7 @@ function HeaderCell<Row>({
     <th
       scope="col"
       data-turn={column.hideWhenNarrow}
-      aria-sort={
-        column.sortable
-          ? sorted === 'asc'
-            ? 'ascending'
-            : sorted === 'desc'
-              ? 'descending'
-              : 'none'
-          : undefined
-      }
+      aria-sort={column.sortable ? SORTED[sorted ?? 'none'] : undefined}
       className={cx(
         cellClass(column, 'compact'),
         'max-sm:h-8 max-sm:py-0! align-middle! whitespace-nowrap border-b border-line bg-surface text-small font-medium text-ink-faint!',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Loaded } from '../../../lib/load-failed.tsx';
+import { LoadedContent } from '../../../lib/load-failed.tsx';
 import { SettingRows } from '../../parts/setting-rows.tsx';
 import { settingsQuery } from './queries.ts';
 import { useCompany, WhoseSettings } from '../../companies/whose-settings.tsx';
@@ -27,9 +27,9 @@ export function SettingsPage({ title, lead, skeleton, children }: SettingsPagePr
     <SettingRows>
       <PageHeader title={title} text={lead} compact />
       <WhoseSettings id={id} />
-      <Loaded query={query} failed={shared.error} className="max-w-[680px]" skeleton={skeleton}>
+      <LoadedContent query={query} failed={shared.error} className="max-w-[680px]" skeleton={skeleton}>
         {children}
-      </Loaded>
+      </LoadedContent>
     </SettingRows>
   );
 }
