@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useTexts } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Drawing, PageMessage } from '../ui/states.tsx';
+import { PageMessage } from '../ui/page-message.tsx';
+import { Drawing } from '../ui/states.tsx';
 
 /** Any unknown path. Without a session it may be a payer's mistake: no dashboard is offered then. */
 export function NotFoundPage() {

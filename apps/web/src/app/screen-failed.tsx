@@ -6,7 +6,7 @@ import { untilUp } from '../lib/connection.ts';
 import { useTexts } from '../lib/language.ts';
 import { Button } from '../ui/button.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
-import { PageMessage } from '../ui/states.tsx';
+import { PageMessage } from '../ui/page-message.tsx';
 import { CodeMissing, reloadOnce } from './screen-code.ts';
 
 /** Loads the missing data of the current address's screens, and shows them. */
