@@ -8,14 +8,26 @@ import {
 } from '@stuiver/domain/conditions';
 import { getMethodFacts } from '@stuiver/domain/methods';
 import { isIsoReturnCode } from '@stuiver/domain/return-codes';
-import { unreachable } from '@stuiver/domain/unreachable';
+import type { Formats } from '@stuiver/messages';
+import type { DisputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
+import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
+import type { DeclineTexts } from '@stuiver/messages/nl/payments/declines';
 import type { TimelineTexts } from '@stuiver/messages/nl/payments/timeline';
 import { formatMoment } from '../../../lib/format.ts';
 import type { TimelineItem as Shown } from '../../../ui/timeline.tsx';
-import { declineReason } from '../../parts/declines.ts';
+import { declineReason, getDeclineText } from '../../parts/declines.ts';
 import { getDisputeText, disputeReason } from '../../chargebacks/disputes.ts';
 import { instrumentName, refundDestination } from '../../parts/payment-instrument.ts';
-import { attemptWords, type Told, type TimelineWords, whileNew, type Words } from './attempt-words.ts';
+
+export type TimelineWords = {
+  timeline: TimelineTexts;
+  methods: MethodTexts;
+  declines: DeclineTexts;
+  disputes: DisputeTexts;
+  formats: Formats;
+};
+
+type Words = { title: string; text?: string | undefined };
 
 const ENDS: readonly TimelineKind[] = [
   'paymentSucceeded',
@@ -50,200 +62,190 @@ function overtaken(entries: readonly TimelineEntry[]): ReadonlySet<TimelineEntry
   return new Set(entries.filter(isOver));
 }
 
-/** Tones of entries, by their subject; a chargeback has that of its payment. */
-export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
-  paymentCreated: PAYMENT_TONES.OPEN,
-  attemptStarted: ATTEMPT_TONES.STARTED,
-  attemptRedirected: ATTEMPT_TONES.REDIRECTED,
-  attemptPending: ATTEMPT_TONES.PENDING,
-  attemptUncertain: ATTEMPT_TONES.UNKNOWN,
-  attemptAuthorized: ATTEMPT_TONES.AUTHORIZED,
-  transferReceived: 'calm',
-  attemptDeclined: ATTEMPT_TONES.FAILED,
-  attemptAborted: ATTEMPT_TONES.ABORTED,
-  attemptExpired: ATTEMPT_TONES.EXPIRED,
-  paymentSucceeded: PAYMENT_TONES.SUCCEEDED,
-  paymentSucceededLate: PAYMENT_TONES.LATE,
-  surplusCaptured: 'wait',
-  paymentAborted: PAYMENT_TONES.ABORTED,
-  paymentFailed: PAYMENT_TONES.FAILED,
-  paymentExpired: PAYMENT_TONES.EXPIRED,
-  paymentSettled: PAYMENT_TONES.SETTLED,
-  refundRequested: 'calm',
-  refundSucceeded: REFUND_TONES.SUCCEEDED,
-  refundFailed: REFUND_TONES.FAILED,
-  refundBounced: REFUND_TONES.FAILED,
-  refundPartFailed: REFUND_TONES.FAILED,
-  refundPartBounced: REFUND_TONES.FAILED,
-  chargebackReceived: PAYMENT_TONES.CHARGEBACK_RECEIVED,
-  chargebackEvidenceRequired: CHARGEBACK_TONES.EVIDENCE_REQUIRED,
-  chargebackUnderReview: CHARGEBACK_TONES.UNDER_REVIEW,
-  chargebackWon: CHARGEBACK_TONES.WON,
-  chargebackLost: CHARGEBACK_TONES.LOST,
-  chargebackAccepted: CHARGEBACK_TONES.ACCEPTED,
-  freshLinkMade: 'calm',
-  payerMailed: 'calm',
-  messageOpened: 'calm',
-  messageCopied: 'calm',
-  notificationDelivered: 'calm',
-  notificationFailed: 'bad',
-  notificationRetrying: 'wait',
-  notificationWaiting: 'wait',
-  notificationMissed: 'bad',
+/** What the words of an entry are made of. */
+type About = TimelineWords & {
+  readonly entry: TimelineEntry;
+  /** A later entry overtook its announcement (`overtaken`). */
+  readonly isOver: boolean;
+  /** A card or method. */
+  readonly instrument: string;
+  readonly amount: string;
+  readonly actor: string;
 };
 
-function refundWords(entry: TimelineEntry, amount: string, actor: string, words: TimelineWords): Words {
-  const { timeline, methods, declines } = words;
-  const destination = refundDestination(entry.paymentMethodName, methods);
-  switch (entry.kind) {
-    case 'refundSucceeded':
-      return {
-        title: timeline.refundSucceeded.title,
-        text: timeline.refundSucceeded.text(amount, destination),
-      };
-    case 'refundFailed':
-    case 'refundPartFailed': {
-      const { title, text, plain } = timeline[entry.kind];
-      const reason = entry.reasonCode && declineReason(entry.reasonCode, declines);
-      return { title, text: reason ? text(amount, reason) : plain(amount) };
-    }
-    case 'refundBounced':
-    case 'refundPartBounced': {
-      const { title, text } = timeline[entry.kind];
-      return { title, text: text(amount) };
-    }
-    default:
-      return {
-        title:
-          entry.actor.kind === 'user' || entry.actor.kind === 'shop'
-            ? timeline.refundRequested.title(actor, amount)
-            : timeline.refundRequested.automatic(amount),
-        ...(entry.description ? { text: timeline.refundRequested.text(entry.description) } : {}),
-      };
-  }
-}
+type Describe<Texts> = (texts: Texts, about: About) => Words;
+type Texts = { title: string; text: string };
 
-function chargebackWords(entry: Told, amount: string, words: TimelineWords): Words {
-  const { timeline, disputes } = words;
-  const { reasonCode: code } = entry;
-  switch (entry.kind) {
-    case 'chargebackReceived': {
-      const title = timeline.chargebackReceived.title(amount);
+const sayTexts: Describe<Words> = (texts) => texts;
+/** Words whose text holds only until something follows. */
+const sayWhileNew: Describe<Texts> = ({ title, text }, { isOver }) => (isOver ? { title } : { title, text });
+const sayAmount: Describe<{ title: string; text: (amount: string) => string }> = (texts, { amount }) => ({
+  title: texts.title,
+  text: texts.text(amount),
+});
+const sayInstrument: Describe<{ title: (means: string) => string; text?: string }> = (texts, about) => ({
+  ...texts,
+  title: texts.title(about.instrument),
+});
+const sayActor: Describe<(actor: string) => string> = (title, { actor }) => ({ title: title(actor) });
+
+const sayFailedRefund: Describe<TimelineTexts['refundFailed']> = ({ title, text, plain }, about) => {
+  const { entry, amount, declines } = about;
+  const reason = entry.reasonCode && declineReason(entry.reasonCode, declines);
+  return { title, text: reason ? text(amount, reason) : plain(amount) };
+};
+
+/** Tone and words of every kind; a chargeback has the tone of its payment. */
+export const TIMELINE: {
+  readonly [K in TimelineKind]: readonly [tone: Tone, describe: Describe<TimelineTexts[K]>];
+} = {
+  paymentCreated: [
+    PAYMENT_TONES.OPEN,
+    ({ by, byPayer }, { entry, actor }) => ({ title: entry.actor.kind === 'payer' ? byPayer : by(actor) }),
+  ],
+  attemptStarted: [ATTEMPT_TONES.STARTED, sayInstrument],
+  attemptRedirected: [
+    ATTEMPT_TONES.REDIRECTED,
+    ({ title, card, cardText }, { entry, instrument }) =>
+      entry.card ? { title: card, text: cardText } : { title: title(instrument) },
+  ],
+  attemptPending: [
+    ATTEMPT_TONES.PENDING,
+    ({ title, text }, about) =>
+      getMethodFacts(about.entry.paymentMethodName)?.pendingOn === 'payer'
+        ? sayWhileNew(about.timeline.transferAwaited, about)
+        : sayWhileNew({ title: title(about.instrument), text }, about),
+  ],
+  attemptUncertain: [
+    ATTEMPT_TONES.UNKNOWN,
+    ({ title, text }, about) => sayWhileNew({ title, text: text(about.instrument) }, about),
+  ],
+  attemptAuthorized: [
+    ATTEMPT_TONES.AUTHORIZED,
+    ({ title, text }, about) => sayWhileNew({ title: title(about.instrument), text }, about),
+  ],
+  transferReceived: ['calm', ({ title, text }, { amount }) => ({ title: title(amount), text })],
+  attemptDeclined: [
+    ATTEMPT_TONES.FAILED,
+    (texts, { entry: { reasonCode: code }, isOver, instrument, declines }) => {
+      const title = texts.title(instrument);
+      if (code === null) return { title };
+      const reason = declineReason(code, declines);
+      // A direct debit that came back leaves something to do; whom a card refused may have gone on, or away.
+      return isOver && !isIsoReturnCode(code)
+        ? { title, text: texts.reason(reason) }
+        : { title, text: texts.text(reason, getDeclineText(code, declines).advice) };
+    },
+  ],
+  attemptAborted: [ATTEMPT_TONES.ABORTED, sayInstrument],
+  attemptExpired: [ATTEMPT_TONES.EXPIRED, sayInstrument],
+  paymentSucceeded: [
+    PAYMENT_TONES.SUCCEEDED,
+    ({ plain, title }, { entry, instrument }) => ({
+      title: entry.paymentMethodName ? title(instrument) : plain,
+    }),
+  ],
+  paymentSucceededLate: [PAYMENT_TONES.LATE, sayAmount],
+  surplusCaptured: [
+    'wait',
+    ({ title, text, transferTitle, transfer }, { entry, amount }) =>
+      getMethodFacts(entry.paymentMethodName)?.pendingOn === 'payer'
+        ? { title: transferTitle(amount), text: transfer }
+        : { title: title(amount), text },
+  ],
+  paymentAborted: [
+    PAYMENT_TONES.ABORTED,
+    ({ title, text, by }, { entry, actor }) => ({
+      title,
+      text: entry.actor.kind === 'payer' ? text : by(actor),
+    }),
+  ],
+  paymentFailed: [PAYMENT_TONES.FAILED, sayTexts],
+  paymentExpired: [PAYMENT_TONES.EXPIRED, sayTexts],
+  paymentSettled: [PAYMENT_TONES.SETTLED, sayTexts],
+  refundRequested: [
+    'calm',
+    ({ title, automatic, text }, { entry, amount, actor }) => ({
+      title: ['user', 'shop'].includes(entry.actor.kind) ? title(actor, amount) : automatic(amount),
+      text: entry.description ? text(entry.description) : undefined,
+    }),
+  ],
+  refundSucceeded: [
+    REFUND_TONES.SUCCEEDED,
+    ({ title, text }, { entry, amount, methods }) => ({
+      title,
+      text: text(amount, refundDestination(entry.paymentMethodName, methods)),
+    }),
+  ],
+  refundFailed: [REFUND_TONES.FAILED, sayFailedRefund],
+  refundBounced: [REFUND_TONES.FAILED, sayAmount],
+  refundPartFailed: [REFUND_TONES.FAILED, sayFailedRefund],
+  refundPartBounced: [REFUND_TONES.FAILED, sayAmount],
+  chargebackReceived: [
+    PAYMENT_TONES.CHARGEBACK_RECEIVED,
+    (texts, { entry: { reasonCode: code }, isOver, amount, disputes }) => {
+      const title = texts.title(amount);
       if (!code) return { title };
       const reason = disputeReason(code, disputes);
       // Advice about a bank's return remains; about a dispute only while it has not moved on.
-      return entry.isOver && !isIsoReturnCode(code)
-        ? { title, text: timeline.chargebackReceived.reason(reason) }
-        : { title, text: timeline.chargebackReceived.text(reason, getDisputeText(code, disputes).advice) };
-    }
-    case 'chargebackEvidenceRequired':
-    case 'chargebackUnderReview':
-      return whileNew(entry, timeline[entry.kind]);
-    case 'chargebackWon':
-      return { title: timeline.chargebackWon.title, text: timeline.chargebackWon.text(amount) };
-    case 'chargebackLost': {
-      const { title, text, returned, returnedText } = timeline.chargebackLost;
-      return isIsoReturnCode(code ?? '')
+      return isOver && !isIsoReturnCode(code)
+        ? { title, text: texts.reason(reason) }
+        : { title, text: texts.text(reason, getDisputeText(code, disputes).advice) };
+    },
+  ],
+  chargebackEvidenceRequired: [CHARGEBACK_TONES.EVIDENCE_REQUIRED, sayWhileNew],
+  chargebackUnderReview: [CHARGEBACK_TONES.UNDER_REVIEW, sayWhileNew],
+  chargebackWon: [CHARGEBACK_TONES.WON, sayAmount],
+  chargebackLost: [
+    CHARGEBACK_TONES.LOST,
+    ({ title, text, returned, returnedText }, { entry, amount }) =>
+      isIsoReturnCode(entry.reasonCode ?? '')
         ? { title: returned, text: returnedText(amount) }
-        : { title, text: text(amount) };
-    }
-    default:
-      return timeline.chargebackAccepted;
-  }
-}
+        : { title, text: text(amount) },
+  ],
+  chargebackAccepted: [CHARGEBACK_TONES.ACCEPTED, sayTexts],
+  freshLinkMade: ['calm', sayActor],
+  payerMailed: ['calm', sayActor],
+  messageOpened: ['calm', sayActor],
+  messageCopied: ['calm', sayActor],
+  notificationDelivered: [
+    'calm',
+    ({ title, text }, { entry: { httpStatus, tries } }) => ({
+      title,
+      text: text(httpStatus ?? 0, tries ?? 1),
+    }),
+  ],
+  notificationFailed: [
+    'bad',
+    ({ title, answered, silent }, { entry: { httpStatus, tries } }) => ({
+      title,
+      text: httpStatus ? answered(httpStatus, tries ?? 1) : silent(tries ?? 1),
+    }),
+  ],
+  notificationRetrying: [
+    'wait',
+    ({ title, answered, silent }, { entry: { httpStatus, tries, nextTryAt } }) => {
+      const when = formatMoment(nextTryAt);
+      return { title, text: httpStatus ? answered(httpStatus, tries ?? 1, when) : silent(tries ?? 1, when) };
+    },
+  ],
+  notificationWaiting: ['wait', sayTexts],
+  notificationMissed: ['bad', sayTexts],
+};
 
-function notificationWords(entry: TimelineEntry, timeline: TimelineTexts): Words {
-  const tries = entry.tries ?? 1;
-  const status = entry.httpStatus ?? 0;
-  switch (entry.kind) {
-    case 'notificationDelivered':
-      return {
-        title: timeline.notificationDelivered.title,
-        text: timeline.notificationDelivered.text(status, tries),
-      };
-    case 'notificationRetrying': {
-      const { title, answered, silent } = timeline.notificationRetrying;
-      const when = formatMoment(entry.nextTryAt);
-      return { title, text: status > 0 ? answered(status, tries, when) : silent(tries, when) };
-    }
-    case 'notificationWaiting':
-    case 'notificationMissed':
-      return timeline[entry.kind];
-    default: {
-      const { title, answered, silent } = timeline.notificationFailed;
-      return { title, text: status > 0 ? answered(status, tries) : silent(tries) };
-    }
-  }
-}
-
-function describeEntry(entry: Told, words: TimelineWords): Words {
+function describeEntry(entry: TimelineEntry, isOver: boolean, words: TimelineWords): Words {
   const { timeline, methods, formats } = words;
-  const instrument = instrumentName(entry, methods) ?? methods.payerAccount;
-  const amount =
-    entry.amount !== null && entry.currency !== null ? formats.money(entry.amount, entry.currency) : '';
-  const actor = entry.actor.name ?? timeline.actors[entry.actor.kind];
-  switch (entry.kind) {
-    case 'paymentCreated': {
-      const { by, byPayer } = timeline.paymentCreated;
-      return { title: entry.actor.kind === 'payer' ? byPayer : by(actor) };
-    }
-    case 'attemptStarted':
-    case 'attemptRedirected':
-    case 'attemptPending':
-    case 'attemptUncertain':
-    case 'attemptAuthorized':
-    case 'attemptDeclined':
-    case 'attemptAborted':
-    case 'attemptExpired':
-      return attemptWords(entry, instrument, words);
-    case 'paymentSucceeded': {
-      const { plain, title } = timeline.paymentSucceeded;
-      return { title: entry.paymentMethodName ? title(instrument) : plain };
-    }
-    case 'paymentSucceededLate':
-      return { title: timeline.paymentSucceededLate.title, text: timeline.paymentSucceededLate.text(amount) };
-    case 'surplusCaptured':
-      return getMethodFacts(entry.paymentMethodName)?.pendingOn === 'payer'
-        ? { title: timeline.surplusCaptured.transferTitle(amount), text: timeline.surplusCaptured.transfer }
-        : { title: timeline.surplusCaptured.title(amount), text: timeline.surplusCaptured.text };
-    case 'transferReceived':
-      return { title: timeline.transferReceived.title(amount), text: timeline.transferReceived.text };
-    case 'paymentAborted':
-      return entry.actor.kind === 'payer'
-        ? timeline.paymentAborted
-        : { title: timeline.paymentAborted.title, text: timeline.paymentAborted.by(actor) };
-    case 'paymentFailed':
-    case 'paymentExpired':
-    case 'paymentSettled':
-      return timeline[entry.kind];
-    case 'refundRequested':
-    case 'refundSucceeded':
-    case 'refundFailed':
-    case 'refundBounced':
-    case 'refundPartFailed':
-    case 'refundPartBounced':
-      return refundWords(entry, amount, actor, words);
-    case 'chargebackReceived':
-    case 'chargebackEvidenceRequired':
-    case 'chargebackUnderReview':
-    case 'chargebackWon':
-    case 'chargebackLost':
-    case 'chargebackAccepted':
-      return chargebackWords(entry, amount, words);
-    case 'freshLinkMade':
-    case 'payerMailed':
-    case 'messageOpened':
-    case 'messageCopied':
-      return { title: timeline[entry.kind](actor) };
-    case 'notificationDelivered':
-    case 'notificationFailed':
-    case 'notificationRetrying':
-    case 'notificationWaiting':
-    case 'notificationMissed':
-      return notificationWords(entry, timeline);
-    default:
-      return unreachable(entry.kind);
-  }
+  const { amount, currency, actor, kind } = entry;
+  const about: About = {
+    ...words,
+    entry,
+    isOver,
+    instrument: instrumentName(entry, methods) ?? methods.payerAccount,
+    amount: amount !== null && currency !== null ? formats.money(amount, currency) : '',
+    actor: actor.name ?? timeline.actors[actor.kind],
+  };
+  // Each describes the texts of its own kind.
+  return (TIMELINE[kind][1] as Describe<unknown>)(timeline[kind], about);
 }
 
 /** Builds the entries of a payment's inquiries: that a bank asked, and how that ended. */
@@ -258,7 +260,7 @@ export function inquiryEntries(
       when: formatMoment(at),
       instant: at,
       title,
-      ...(text === undefined ? {} : { text }),
+      text,
     });
     if (ended === null) return [entry(asked, CHARGEBACK_TONES.INQUIRY, words.INQUIRY)];
     const end = status === 'INQUIRY_ANSWERED' ? 'INQUIRY_ANSWERED' : 'INQUIRY_UNANSWERED';
@@ -275,13 +277,13 @@ export function timelineEntries(entries: readonly TimelineEntry[], words: Timeli
   return entries
     .map((entry) => {
       const isOver = over.has(entry);
-      const tone = TIMELINE_TONES[entry.kind];
+      const [tone] = TIMELINE[entry.kind];
       return {
         key: entry.id,
         tone: isOver && tone === 'wait' ? 'calm' : tone,
         when: formatMoment(entry.at),
         instant: entry.at,
-        ...describeEntry({ ...entry, isOver }, words),
+        ...describeEntry(entry, isOver, words),
       };
     })
     .toReversed();
