@@ -1,4 +1,5 @@
 import { acceptChargeback } from '@stuiver/contract/routes';
+import { isInquiry } from '@stuiver/domain/states';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -11,19 +12,15 @@ import { FootBar } from '../../../ui/forms/foot-bar.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useFolder } from './folder.ts';
 
-type FootProps = {
-  id: string;
-  amount: string;
-  /** False for an inquiry, which has taken no amount. */
-  canAccept: boolean;
-  onPreview: () => void;
-  onChanged: () => Promise<void>;
-};
+type FootProps = { amount: string; onPreview: () => void; onChanged: () => Promise<void> };
 
 /** Shows whether everything is saved, and leads to the preview. */
-export function EvidenceFoot({ id, amount, canAccept, onPreview, onChanged }: FootProps) {
+export function EvidenceFoot({ amount, onPreview, onChanged }: FootProps) {
   const { saving, preview, accept } = useTexts(evidencePageTexts);
-  const { flush, state, uploads } = useFolder();
+  const { flush, loaded, state, uploads } = useFolder();
+  const { id, status } = loaded.chargeback;
+  // It has taken no amount.
+  const canAccept = !isInquiry(status);
   const [isAccepting, setAccepting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isSending = useStore(uploads.store).some(({ error }) => error === null);

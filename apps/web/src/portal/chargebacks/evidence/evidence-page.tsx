@@ -13,7 +13,6 @@ import { reloadQueries } from '../../../lib/query.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../../parts/details-page.tsx';
@@ -21,11 +20,11 @@ import { detailsHref } from '../../parts/hrefs.ts';
 import { isAnswerable } from '../disputes.ts';
 import { evidenceCalls } from './evidence-calls.ts';
 import { EvidenceFoot } from './evidence-foot.tsx';
-import { FolderContext, makeFolder } from './folder.ts';
+import { FolderContext, type LoadedEvidence, makeFolder, useFolder } from './folder.ts';
 import { LetterCard, ProductCard, SlotsCard } from './folder-form.tsx';
 import { PacketPages, Preview } from './preview.tsx';
 import { FactsCard, ReadinessCard } from './side-cards.tsx';
-import { type LoadedEvidence, StateNotices } from './state-notices.tsx';
+import { StateNotices } from './state-notices.tsx';
 
 /** The evidence of a chargeback: filled in, previewed and submitted here, and read afterwards. */
 export function EvidencePage() {
@@ -80,9 +79,8 @@ function Opened({ loaded, onChanged }: OpenedProps) {
   const { chargeback, evidence, current } = loaded;
   const isOpen = isAnswerable(chargeback) && evidence.stage === current && evidence.submission === null;
   const isReadOnly = !isOpen || !mayWrite;
-  const [calls] = useState(() => evidenceCalls(loaded.chargeback.id));
   const [folder] = useState(() =>
-    makeFolder(loaded.evidence, calls, {
+    makeFolder(evidence, evidenceCalls(chargeback.id), {
       personId: session?.personId ?? '',
       personName: session?.personName ?? '',
       mayWrite: !isReadOnly,
@@ -97,27 +95,21 @@ function Opened({ loaded, onChanged }: OpenedProps) {
   }, [folder, isReadOnly]);
   useEffect(() => () => folder.close(), [folder]);
   return (
-    <FolderContext value={folder}>
-      <Content loaded={loaded} calls={calls} isReadOnly={isReadOnly} isOpen={isOpen} onChanged={onChanged} />
+    <FolderContext value={{ ...folder, loaded, isOpen, isReadOnly }}>
+      <Content onChanged={onChanged} />
     </FolderContext>
   );
 }
 
-type ContentProps = OpenedProps & {
-  calls: ReturnType<typeof evidenceCalls>;
-  isReadOnly: boolean;
-  isOpen: boolean;
-};
-
-function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps) {
+function Content({ onChanged }: Pick<OpenedProps, 'onChanged'>) {
   const texts = useTexts(evidencePageTexts);
   const formats = useFormats();
   const navigate = useNavigate();
   const { view } = useSearch({ strict: false }) as { view?: string };
+  const { isReadOnly, loaded } = useFolder();
   const { chargeback, evidence, current } = loaded;
-  const { currency, deadlineDateTime: deadline } = chargeback;
-  const isAsked = isInquiry(chargeback.status);
-  const amount = formats.money(isAsked ? chargeback.paymentAmount : chargeback.amount, currency);
+  const taken = isInquiry(chargeback.status) ? chargeback.paymentAmount : chargeback.amount;
+  const amount = formats.money(taken, chargeback.currency);
   const to = detailsHref('evidence', chargeback.id);
   const isPreview = view === 'preview' && !isReadOnly;
   const stages = CHARGEBACK_STAGES.slice(0, CHARGEBACK_STAGES.indexOf(current) + 1);
@@ -141,8 +133,6 @@ function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps)
       />
       {isPreview ? (
         <Preview
-          calls={calls}
-          deadline={deadline}
           onBack={() => show(null)}
           onSubmitted={() => {
             show(null);
@@ -151,16 +141,10 @@ function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps)
         />
       ) : (
         <>
-          <StateNotices loaded={loaded} calls={calls} isReadOnly={isReadOnly} isOpen={isOpen} />
-          <FolderCards loaded={loaded} isReadOnly={isReadOnly} />
+          <StateNotices />
+          <FolderCards />
           {isReadOnly ? null : (
-            <EvidenceFoot
-              amount={amount}
-              canAccept={!isAsked}
-              id={chargeback.id}
-              onPreview={() => show('preview')}
-              onChanged={onChanged}
-            />
+            <EvidenceFoot amount={amount} onPreview={() => show('preview')} onChanged={onChanged} />
           )}
         </>
       )}
@@ -168,13 +152,12 @@ function Content({ loaded, calls, isReadOnly, isOpen, onChanged }: ContentProps)
   );
 }
 
-type CardsProps = { loaded: LoadedEvidence; isReadOnly: boolean };
-
 /** The claim, what is answered to it, and beside them what is missing and known. */
-function FolderCards({ loaded, isReadOnly }: CardsProps) {
+function FolderCards() {
   const texts = useTexts(evidencePageTexts);
   const { cases } = useTexts(evidenceTexts);
-  const { chargeback, evidence } = loaded;
+  const { isReadOnly, loaded } = useFolder();
+  const { evidence } = loaded;
   return (
     <div className={DETAILS_COLUMNS}>
       <div className="grid min-w-0 gap-6 max-xl:order-2">
@@ -184,21 +167,21 @@ function FolderCards({ loaded, isReadOnly }: CardsProps) {
         </Card>
         {evidence.erasedDateTime === null ? (
           <>
-            <ProductCard isReadOnly={isReadOnly} />
-            <SlotsCard isReadOnly={isReadOnly} />
-            <LetterCard isReadOnly={isReadOnly} />
-            <SubmittedPacket loaded={loaded} />
+            <ProductCard />
+            <SlotsCard />
+            <LetterCard />
+            <SubmittedPacket {...loaded} />
           </>
         ) : null}
       </div>
-      <div className={cx('contents', 'xl:sticky xl:top-20 xl:grid xl:gap-6')}>
+      <div className="contents xl:sticky xl:top-20 xl:grid xl:gap-6">
         {isReadOnly ? null : (
           <div className="max-xl:order-1">
-            <ReadinessCard deadline={chargeback.deadlineDateTime} />
+            <ReadinessCard />
           </div>
         )}
         <div className="max-xl:order-3">
-          <FactsCard currency={chargeback.currency} />
+          <FactsCard />
         </div>
       </div>
     </div>
@@ -206,7 +189,7 @@ function FolderCards({ loaded, isReadOnly }: CardsProps) {
 }
 
 /** The packet that the bank got, on request. */
-function SubmittedPacket({ loaded: { chargeback, evidence } }: { loaded: LoadedEvidence }) {
+function SubmittedPacket({ chargeback, evidence }: LoadedEvidence) {
   const { outcome } = useTexts(evidencePageTexts);
   const [isShown, setShown] = useState(false);
   if (evidence.submission === null || evidence.packet === null) return null;

@@ -49,11 +49,11 @@ function FileRow({ name, text, isBad = false, sent, children }: RowProps) {
 }
 
 /** A stored file, or one that a page which is gone sent in part. */
-function StoredRow({ file, isReadOnly }: { file: EvidenceFile; isReadOnly: boolean }) {
+function StoredRow({ file }: { file: EvidenceFile }) {
   const { files: texts } = useTexts(evidencePageTexts);
   const { codes } = useTexts(errorTexts);
   const formats = useFormats();
-  const { removeFile, state } = useFolder();
+  const { isReadOnly, removeFile, state } = useFolder();
   const [removing, setRemoving] = useState(false);
   const { id, name, size, pages, status, contentType } = file;
   const isStored = status === 'STORED';
@@ -133,13 +133,11 @@ function UploadRow({ upload }: { upload: Upload<EvidenceSlot> }) {
   );
 }
 
-type SlotProps = { slot: EvidenceSlot; label: string; isReadOnly: boolean };
-
 /** The files of one slot: chosen, dropped or pasted; with their progress and what was wrong with them. */
-export function FilesSlot({ slot, label, isReadOnly }: SlotProps) {
+export function FilesSlot({ slot, label }: { slot: EvidenceSlot; label: string }) {
   const { files: texts, slots } = useTexts(evidencePageTexts);
   const { fields } = useTexts(fieldErrorTexts);
-  const { uploads, addFiles, dismiss, state } = useFolder();
+  const { uploads, addFiles, dismiss, isReadOnly, state } = useFolder();
   const sending = useStore(uploads.store).filter(({ kind }) => kind === slot);
   const stored = filesAt(slot, state.evidence.files, sending);
   const refused = state.refused.filter((one) => one.slot === slot);
@@ -156,7 +154,7 @@ export function FilesSlot({ slot, label, isReadOnly }: SlotProps) {
       {isEmpty ? null : (
         <ul aria-label={label}>
           {stored.map((file) => (
-            <StoredRow key={file.id} file={file} isReadOnly={isReadOnly} />
+            <StoredRow key={file.id} file={file} />
           ))}
           {sending.map((upload) => (
             <UploadRow key={upload.id} upload={upload} />

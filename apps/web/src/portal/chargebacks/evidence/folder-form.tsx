@@ -42,10 +42,10 @@ export function useFilled(): (slot: EvidenceSlot) => boolean {
 }
 
 /** Asks what was sold, by one click; what the company said last time comes first. */
-export function ProductCard({ isReadOnly }: { isReadOnly: boolean }) {
+export function ProductCard() {
   const { product: texts } = useTexts(evidencePageTexts);
   const { products } = useTexts(evidenceTexts);
-  const { change, state } = useFolder();
+  const { change, isReadOnly, state } = useFolder();
   const [isChanging, setChanging] = useState(false);
   const { usualProduct: usual } = state.evidence;
   const { product } = state.mine;
@@ -96,13 +96,11 @@ export function ProductCard({ isReadOnly }: { isReadOnly: boolean }) {
   );
 }
 
-type SlotProps = { slot: EvidenceSlot; isRequired: boolean; isReadOnly: boolean };
-
-function Slot({ slot, isRequired, isReadOnly }: SlotProps) {
+function Slot({ slot, isRequired }: { slot: EvidenceSlot; isRequired: boolean }) {
   const { slots: texts } = useTexts(evidencePageTexts);
   const { slots } = useTexts(evidenceTexts);
   const { fields } = useTexts(fieldErrorTexts);
-  const { answer, state } = useFolder();
+  const { answer, isReadOnly, state } = useFolder();
   const isFilled = useFilled()(slot);
   const { label, why } = slots[slot];
   const value = state.mine.answers[slot] ?? '';
@@ -122,7 +120,7 @@ function Slot({ slot, isRequired, isReadOnly }: SlotProps) {
         </p>
         {isReadOnly ? null : <p className="mb-1.5 text-table text-ink-faint">{why}</p>}
         {kind === 'files' ? (
-          <FilesSlot slot={slot} label={label} isReadOnly={isReadOnly} />
+          <FilesSlot slot={slot} label={label} />
         ) : (
           <p className="whitespace-pre-line break-words text-ink-soft">
             {kind === 'day' ? dayForField(value) || texts.none : value || texts.none}
@@ -154,9 +152,9 @@ function Slot({ slot, isRequired, isReadOnly }: SlotProps) {
 }
 
 /** Evidence that the company adds, by case and product: required evidence first, then optional. */
-export function SlotsCard({ isReadOnly }: { isReadOnly: boolean }) {
+export function SlotsCard() {
   const { slots: texts } = useTexts(evidencePageTexts);
-  const { addFiles, state } = useFolder();
+  const { addFiles, isReadOnly, state } = useFolder();
   const { product } = state.mine;
   const slots = product === null ? [] : slotsFor(state.evidence.case, product);
   const required = slots.filter(({ isRequired }) => isRequired);
@@ -179,7 +177,7 @@ export function SlotsCard({ isReadOnly }: { isReadOnly: boolean }) {
   const grid = (some: typeof slots) => (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       {some.map((one) => (
-        <Slot key={one.slot} {...one} isReadOnly={isReadOnly} />
+        <Slot key={one.slot} {...one} />
       ))}
     </div>
   );
@@ -200,10 +198,10 @@ export function SlotsCard({ isReadOnly }: { isReadOnly: boolean }) {
 }
 
 /** The letter: composed, or as the company rewrote it. */
-export function LetterCard({ isReadOnly }: { isReadOnly: boolean }) {
+export function LetterCard() {
   const { letter: texts } = useTexts(evidencePageTexts);
   const { fields } = useTexts(fieldErrorTexts);
-  const { change, state } = useFolder();
+  const { change, isReadOnly, state } = useFolder();
   const { evidence, mine, errors } = state;
   const [key] = errors['letter'] ?? [];
   if (mine.product === null) return null;

@@ -1,6 +1,7 @@
-import type { Evidence, EvidenceFile } from '@stuiver/contract';
+import type { ChargebackDetails, Evidence, EvidenceFile } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
 import {
+  type ChargebackStage,
   checkAnswer,
   EVIDENCE_LIMITS,
   type EvidenceSlot,
@@ -105,6 +106,7 @@ export type Folder = {
   readonly store: Store<FolderState>;
   /** Files on their way; they outlive the part of the page that they were chosen on. */
   readonly uploads: Uploads<EvidenceSlot>;
+  readonly calls: EvidenceCalls;
   change(change: Partial<EvidenceAnswers>): void;
   answer(slot: EvidenceSlot, text: string): void;
   /** Saves what is unsaved; resolves with whether everything is saved. */
@@ -264,6 +266,7 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
   return {
     store,
     uploads,
+    calls,
     change,
     answer: (slot, text) => {
       const { [slot]: _, ...others } = store.get().mine.answers;
@@ -301,10 +304,25 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
   };
 }
 
-export const FolderContext = createContext<Folder | null>(null);
+/** A chargeback with its evidence. */
+export type LoadedEvidence = {
+  readonly chargeback: ChargebackDetails;
+  readonly evidence: Evidence;
+  /** The chargeback's own stage; the evidence may be of an earlier one. */
+  readonly current: ChargebackStage;
+};
+
+type OpenedFolder = Folder & {
+  readonly loaded: LoadedEvidence;
+  /** The evidence can still be submitted, by whoever may. */
+  readonly isOpen: boolean;
+  readonly isReadOnly: boolean;
+};
+
+export const FolderContext = createContext<OpenedFolder | null>(null);
 
 /** The evidence of the page around it. */
-export function useFolder(): Folder & { readonly state: FolderState } {
+export function useFolder(): OpenedFolder & { readonly state: FolderState } {
   const folder = use(FolderContext);
   if (folder === null) throw new Error('There is no evidence around this');
   return { ...folder, state: useStore(folder.store) };

@@ -1,4 +1,3 @@
-import type { Evidence } from '@stuiver/contract';
 import { readPacket } from '@stuiver/contract/routes';
 import { EVIDENCE_LIMITS, slotsFor } from '@stuiver/domain/chargebacks/evidence';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
@@ -25,7 +24,6 @@ import { Download } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { InlineError } from '../../../ui/states.tsx';
-import type { EvidenceCalls } from './evidence-calls.ts';
 import { useFolder } from './folder.ts';
 import { useFilled } from './folder-form.tsx';
 
@@ -117,10 +115,10 @@ export function PacketPages({ id, hash }: { id: string; hash: string }) {
 }
 
 /** The choice to file the evidence automatically, a day before the deadline. */
-function AutomaticCard({ hash, deadline, calls }: { hash: string; deadline: string; calls: EvidenceCalls }) {
+function AutomaticCard({ hash, deadline }: { hash: string; deadline: string }) {
   const { automatic: texts } = useTexts(evidencePageTexts);
   const { language } = useFormats();
-  const { absorb, state } = useFolder();
+  const { absorb, calls, state } = useFolder();
   const { failure, run } = useAction();
   const day = automaticDay(deadline);
   const [isEarly] = useState(() => Date.parse(day) > businessNow());
@@ -146,16 +144,9 @@ function AutomaticCard({ hash, deadline, calls }: { hash: string; deadline: stri
   );
 }
 
-type PreviewProps = {
-  calls: EvidenceCalls;
-  deadline: string | null;
-  onBack: () => void;
-  onSubmitted: (evidence: Evidence) => void;
-};
-
 /** Makes the packet of what is written: again for each version, and not again after a failure. */
-function usePacket(calls: EvidenceCalls) {
-  const { absorb, flush, refresh, state } = useFolder();
+function usePacket() {
+  const { absorb, calls, flush, refresh, state } = useFolder();
   const { packet, version } = state.evidence;
   const [failure, setFailure] = useState<ApiError | null>(null);
   const make = useCallback(async () => {
@@ -179,13 +170,15 @@ function usePacket(calls: EvidenceCalls) {
 }
 
 /** The packet as the bank will see it, and the only place from which it is submitted. */
-export function Preview({ calls, deadline, onBack, onSubmitted }: PreviewProps) {
+export function Preview({ onBack, onSubmitted }: Record<'onBack' | 'onSubmitted', () => void>) {
   const { preview: texts, submit } = useTexts(evidencePageTexts);
   const { actions } = useTexts(commonTexts);
   const { codes } = useTexts(errorTexts);
   const describeFailure = useFailure();
-  const { evidence, mine } = useFolder().state;
-  const { packet, failure, make } = usePacket(calls);
+  const { calls, loaded, state } = useFolder();
+  const { evidence, mine } = state;
+  const { deadlineDateTime: deadline } = loaded.chargeback;
+  const { packet, failure, make } = usePacket();
   const [isAsking, setAsking] = useState(false);
   const isFilled = useFilled();
   const isComplete =
@@ -218,7 +211,7 @@ export function Preview({ calls, deadline, onBack, onSubmitted }: PreviewProps) 
           <PacketPages id={evidence.chargebackId} hash={packet.hash} />
           {isComplete && deadline ? (
             <div className="mt-6">
-              <AutomaticCard hash={packet.hash} deadline={deadline} calls={calls} />
+              <AutomaticCard hash={packet.hash} deadline={deadline} />
             </div>
           ) : null}
         </>
@@ -240,7 +233,7 @@ export function Preview({ calls, deadline, onBack, onSubmitted }: PreviewProps) 
           words={submit}
           onConfirm={() => calls.submit(packet.hash)}
           done={{ title: submit.done }}
-          onDone={(answer) => onSubmitted(answer)}
+          onDone={onSubmitted}
           onClose={() => setAsking(false)}
         >
           <p>{submit.text}</p>

@@ -35,12 +35,14 @@ function Ring({ percent }: { percent: number }) {
 }
 
 /** Progress of the evidence, what is missing, and the time left. */
-export function ReadinessCard({ deadline }: { deadline: string | null }) {
+export function ReadinessCard() {
   const { readiness: texts } = useTexts(evidencePageTexts);
   const { slots: labels } = useTexts(evidenceTexts);
   const words = useTexts(disputeWords);
   const { language, number } = useFormats();
-  const { evidence, mine } = useFolder().state;
+  const { loaded, state } = useFolder();
+  const { evidence, mine } = state;
+  const { deadlineDateTime: deadline } = loaded.chargeback;
   const isFilled = useFilled();
   const { product } = mine;
   const slots = product === null ? [] : slotsFor(evidence.case, product);
@@ -96,12 +98,12 @@ export function ReadinessCard({ deadline }: { deadline: string | null }) {
 }
 
 /** Facts that we add, in short lists, and those that don't apply. */
-export function FactsCard({ currency }: { currency: string }) {
+export function FactsCard() {
   const { facts: texts } = useTexts(evidencePageTexts);
   const words = useTexts(evidenceTexts);
   const methods = useTexts(methodTexts);
   const formats = useFormats();
-  const { facts } = useFolder().state.evidence;
+  const { loaded, state } = useFolder();
   const formatFact = ({ name, text, amount, at }: FactLine): string => {
     const events: Record<string, string> = words.events;
     const names: Record<string, string> = methods.names;
@@ -110,7 +112,7 @@ export function FactsCard({ currency }: { currency: string }) {
       name === 'refund' || name === 'notice' ? null : name === 'event' ? events[text ?? ''] : about;
     return [
       said,
-      amount === null ? null : formats.money(amount, currency),
+      amount === null ? null : formats.money(amount, loaded.chargeback.currency),
       at === null ? null : showDateTime(at),
     ]
       .filter(Boolean)
@@ -118,7 +120,7 @@ export function FactsCard({ currency }: { currency: string }) {
   };
   return (
     <Card title={texts.title} padded="grid gap-4">
-      {facts.map(({ about, lines }) => (
+      {state.evidence.facts.map(({ about, lines }) => (
         <section key={about}>
           <h3 className="flex items-center gap-1.5 text-table font-semibold">
             {lines.length > 0 ? (

@@ -1,5 +1,3 @@
-import type { ChargebackDetails, Evidence } from '@stuiver/contract';
-import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { chargebacksTexts } from '@stuiver/messages/nl/chargebacks/chargebacks';
 import { evidenceTexts } from '@stuiver/messages/nl/chargebacks/evidence';
 import { evidencePageTexts } from '@stuiver/messages/nl/chargebacks/evidence-page';
@@ -9,36 +7,17 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { EvidenceCalls } from './evidence-calls.ts';
 import { useFolder } from './folder.ts';
 import { automaticDay } from './preview.tsx';
 
-/** A chargeback with its evidence. */
-export type LoadedEvidence = {
-  readonly chargeback: ChargebackDetails;
-  readonly evidence: Evidence;
-  /** The chargeback's own stage; the evidence may be of an earlier one. */
-  readonly current: ChargebackStage;
-};
-
-type StateNoticesProps = {
-  readonly loaded: LoadedEvidence;
-  readonly calls: EvidenceCalls;
-  readonly isReadOnly: boolean;
-  readonly isOpen: boolean;
-};
-
 /** Notices about the evidence: its outcome, who may change it, and changes by someone else. */
-export function StateNotices({
-  loaded: { chargeback, evidence: loadedEvidence, current },
-  calls,
-  isReadOnly,
-  isOpen,
-}: StateNoticesProps) {
+export function StateNotices() {
   const { outcome } = useTexts(evidencePageTexts);
   const { deadlineNotice, history } = useTexts(chargebacksTexts);
   const { language } = useFormats();
-  const { evidence } = useFolder().state;
+  const { isOpen, isReadOnly, loaded, state } = useFolder();
+  const { chargeback, current } = loaded;
+  const { evidence } = state;
   const { submission, refusal, automaticBy, erasedDateTime, packet } = evidence;
   const day = (at: string) => spokenDay(at, language, { withTime: true });
   const { deadlineDateTime: deadline, acceptedDateTime: accepted, status } = chargeback;
@@ -71,8 +50,8 @@ export function StateNotices({
           ) : null}
         </Notice>
       ) : null}
-      {loadedEvidence.stage === current ? null : <Notice tone="calm" title={outcome.earlier} />}
-      {!isOpen && !submission && loadedEvidence.stage === current ? (
+      {loaded.evidence.stage === current ? null : <Notice tone="calm" title={outcome.earlier} />}
+      {!isOpen && !submission && loaded.evidence.stage === current ? (
         <Notice tone="calm" title={accepted === null ? outcome.closed : outcome.accepted(day(accepted))}>
           {accepted === null
             ? outcome.closedText
@@ -87,23 +66,18 @@ export function StateNotices({
         </Notice>
       ) : null}
       {isOpen && automaticBy !== null && deadline ? (
-        <AutomaticNotice {...{ automaticBy, deadline, calls, isReadOnly }} />
+        <AutomaticNotice automaticBy={automaticBy} deadline={deadline} />
       ) : null}
       <MeanwhileNotice />
     </div>
   );
 }
 
-type AutomaticNoticeProps = Pick<StateNoticesProps, 'calls' | 'isReadOnly'> & {
-  readonly automaticBy: string;
-  readonly deadline: string;
-};
-
 /** Names the person who chose automatic submission, with a button to stop it. */
-function AutomaticNotice({ automaticBy, deadline, calls, isReadOnly }: AutomaticNoticeProps) {
+function AutomaticNotice({ automaticBy, deadline }: { automaticBy: string; deadline: string }) {
   const { automatic } = useTexts(evidencePageTexts);
   const { language } = useFormats();
-  const { absorb } = useFolder();
+  const { absorb, calls, isReadOnly } = useFolder();
   const { sending, failure, run } = useAction();
   return (
     <Notice
