@@ -26,6 +26,8 @@ export type FormDialogProps = {
   failure?: ApiError | null;
   onSubmit: (event: SyntheticEvent) => Promise<void>;
   onClose: () => void;
+  /** What the button before `submit` does instead of closing. */
+  onBack?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -39,6 +41,7 @@ export function FormDialog({
   failure = null,
   onSubmit,
   onClose,
+  onBack,
   children,
 }: FormDialogProps) {
   const id = useId();
@@ -53,6 +56,7 @@ export function FormDialog({
       title={words.title}
       description={words.lead}
       canCancel={words.keep ?? true}
+      onCancel={onBack}
       actions={
         <Button type="submit" form={id} tone={tone} loading={sending} disabled={disabled}>
           {words.submit}

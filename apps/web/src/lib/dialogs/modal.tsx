@@ -12,10 +12,12 @@ type ModalProps = Omit<ModalDialogProps, 'closeLabel'> & {
   busy?: boolean;
   /** Begins the actions with a button that closes the dialog; its text, if another than "Cancel". */
   canCancel?: boolean | string;
+  /** What that button does instead of closing. */
+  onCancel?: (() => void) | undefined;
 };
 
 /** A dialog over the page, on phones at the bottom edge; Escape closes it. Its code is loaded when one first opens. */
-export function Modal({ busy = false, canCancel = false, ...props }: ModalProps) {
+export function Modal({ busy = false, canCancel = false, onCancel, ...props }: ModalProps) {
   const { actions } = useTexts(commonTexts);
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);
@@ -23,7 +25,7 @@ export function Modal({ busy = false, canCancel = false, ...props }: ModalProps)
   const close = () => !busy && props.onClose();
   const buttons = canCancel ? (
     <>
-      <Button onClick={close} disabled={busy}>
+      <Button onClick={onCancel ?? close} disabled={busy}>
         {canCancel === true ? actions.cancel : canCancel}
       </Button>
       {props.actions}

@@ -9,11 +9,10 @@ import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
-import { type ContractForm, useContractForm } from '../../lib/forms/form.ts';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import type { ContractForm } from '../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
-import { Modal } from '../../lib/dialogs/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
@@ -26,18 +25,14 @@ import {
   differences,
   toRecurrenceValues,
 } from './change-values.ts';
-import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { previewRuns } from './preview-runs.ts';
+import { useFollowRecurrence } from './queries.ts';
 import { businessDay } from '../../lib/format.ts';
 
+type RunsProps = { recurrence: RecurrenceDetails; request: RecurrenceChangeRequest };
+
 /** The days that follow from the fields, before anything is saved. */
-function RunsPreview({
-  recurrence,
-  request,
-}: {
-  recurrence: RecurrenceDetails;
-  request: RecurrenceChangeRequest;
-}) {
+function RunsPreview({ recurrence, request }: RunsProps) {
   const { preview } = useTexts(recurrencesTexts).change;
   const { nextRunDate, endDate, frequency } = request;
   const known = isCalendarDay(nextRunDate) && (endDate === null || isCalendarDay(endDate));
@@ -61,110 +56,84 @@ function RunsPreview({
   );
 }
 
-export type ChangeRecurrenceDialogProps = {
-  recurrence: RecurrenceDetails;
-  /** Reloads by the id in the answer. */
-  onChanged: (id: string) => Promise<void>;
-  onClose: () => void;
-};
+export type ChangeRecurrenceDialogProps = { recurrence: RecurrenceDetails; onClose: () => void };
 
 type Review = { request: RecurrenceChangeRequest; list: readonly RecurrenceDifference[] };
 
 /** The form, the review that it leads to, and the call that the user confirms. */
-function useChange({ recurrence, onChanged, onClose }: ChangeRecurrenceDialogProps) {
+function useChange({ recurrence, onClose }: ChangeRecurrenceDialogProps) {
   const texts = useTexts(recurrencesTexts);
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const { language } = formats;
+  const follow = useFollowRecurrence(recurrence);
   const [schema] = useState(() => changeSchema(businessDay()));
   const [review, setReview] = useState<Review | null>(null);
   const [unchanged, setUnchanged] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const [sending, setSending] = useState(false);
-  const form = useContractForm<RecurrenceChangeValues>({
+  const dialog = useFormDialog({
     name: `recurrence ${recurrence.id}`,
     schema,
-    toRequest: (values) => buildRecurrenceChange(recurrence.id, values, language),
+    toRequest: (values: RecurrenceChangeValues) => buildRecurrenceChange(recurrence.id, values, language),
     defaultValues: toRecurrenceValues(recurrence, language),
-  });
-  const submit = form.submit(async (values) => {
-    const request = buildRecurrenceChange(recurrence.id, values, language);
-    const list = differences(recurrence, request, texts, statuses, formats);
-    setFailure(null);
-    setUnchanged(list.length === 0);
-    if (list.length > 0) setReview({ request, list });
-  });
-  const confirm = async (request: RecurrenceChangeRequest) => {
-    setSending(true);
-    setFailure(null);
-    try {
-      const { id } = await call(changeRecurring, { body: request });
-      await onChanged(id);
-      onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const fields = Object.entries(error.errors).filter(([field]) => field in form.getValues());
-      if (fields.length === 0) return setFailure(error);
-      setReview(null);
-      for (const [field, keys] of fields) {
-        form.setError(field as keyof RecurrenceChangeValues, {
-          type: 'server',
-          message: keys[0] ?? 'invalid',
-        });
+    send: async (request, values) => {
+      if (review === null) {
+        const list = differences(recurrence, request, texts, statuses, formats);
+        setUnchanged(list.length === 0);
+        if (list.length > 0) setReview({ request, list });
+        return;
       }
-    } finally {
+      try {
+        await follow(await call(changeRecurring, { body: request }));
+      } catch (error) {
+        // Its fields show it.
+        if (error instanceof ApiError && Object.keys(error.errors).some((field) => field in values))
+          setReview(null);
+        throw error;
+      }
       // The dialog shows a failure, without a toast (spec 4.7).
-      setSending(false);
-    }
-  };
-  return { form, submit, unchanged, review, back: () => setReview(null), confirm, sending, failure };
+      onClose();
+    },
+    onClose,
+  });
+  return { dialog, unchanged, review, back: () => setReview(null) };
 }
 
 /** Changes a recurring payment: the new values with the dates that follow, then a confirmation of each change. */
 export function ChangeRecurrenceDialog(props: ChangeRecurrenceDialogProps) {
-  const { recurrence, onClose } = props;
+  const { recurrence } = props;
   const { change: words } = useTexts(recurrencesTexts);
   const { actions } = useTexts(commonTexts);
-  const { form, submit, unchanged, review, back, confirm, sending, failure } = useChange(props);
+  const { dialog, unchanged, review, back } = useChange(props);
+  const { form } = dialog;
+  if (review)
+    return (
+      <FormDialog
+        {...dialog}
+        words={{
+          title: words.confirmTitle,
+          submit: words.confirm,
+          keep: actions.back,
+          failed: words.failed,
+        }}
+        onBack={back}
+      >
+        <Confirmation recurrence={recurrence} review={review} />
+      </FormDialog>
+    );
   return (
-    <Modal
-      open
-      busy={sending}
-      onClose={onClose}
-      width="medium"
-      title={review ? words.confirmTitle : words.title}
-      description={
-        review ? undefined : recurrence.notice ? words.leadTold(recurrence.notice.days) : words.lead
-      }
-      actions={
-        review ? (
-          <>
-            <Button onClick={back} disabled={sending}>
-              {actions.back}
-            </Button>
-            <Button tone="primary" loading={sending} onClick={() => void confirm(review.request)}>
-              {words.confirm}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose}>{actions.cancel}</Button>
-            <Button tone="primary" type="submit" form="recurrence-form">
-              {words.review}
-            </Button>
-          </>
-        )
-      }
+    <FormDialog
+      {...dialog}
+      form={{ formState: form.formState, formError: null }}
+      words={{
+        title: words.title,
+        lead: recurrence.notice ? words.leadTold(recurrence.notice.days) : words.lead,
+        submit: words.review,
+        failed: words.failed,
+      }}
     >
-      {review ? (
-        <Confirmation recurrence={recurrence} review={review} failure={failure} />
-      ) : (
-        <form id="recurrence-form" noValidate onSubmit={submit} className="grid gap-4">
-          {unchanged ? <Notice tone="calm" role="status" title={words.unchanged} /> : null}
-          <ChangeFields form={form} recurrence={recurrence} />
-        </form>
-      )}
-    </Modal>
+      {unchanged ? <Notice tone="calm" role="status" title={words.unchanged} /> : null}
+      <ChangeFields form={form} recurrence={recurrence} />
+    </FormDialog>
   );
 }
 
@@ -231,16 +200,13 @@ function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
   );
 }
 
-type ConfirmationProps = { recurrence: RecurrenceDetails; review: Review; failure: ApiError | null };
-
-function Confirmation({ recurrence, review, failure }: ConfirmationProps) {
+function Confirmation({ recurrence, review }: { recurrence: RecurrenceDetails; review: Review }) {
   const { change: words, thePayer } = useTexts(recurrencesTexts);
   const formats = useFormats();
   const { amount, nextRunDate } = review.request;
   const next = recurrence.notice === null ? words.confirmNext : words.confirmNextTold;
   return (
-    <div className="grid gap-4">
-      <FailureNotice title={words.failed} error={failure} />
+    <>
       <p>{words.confirmText(recurrence.accountHolderName || thePayer)}</p>
       <Facts
         className="grid-cols-1!"
@@ -253,6 +219,6 @@ function Confirmation({ recurrence, review, failure }: ConfirmationProps) {
       <p className="text-ink-soft">
         {next(formats.money(amount, recurrence.currency), formatDay(nextRunDate))}
       </p>
-    </div>
+    </>
   );
 }

@@ -1,14 +1,14 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
-import { useNavigate, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission, useSeveralCompanies } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CircleStop, Pencil } from '../../ui/icons.tsx';
 import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
-import { detailsHref, mandateHref } from '../parts/hrefs.ts';
+import { mandateHref } from '../parts/hrefs.ts';
 import { recurrenceQuery, reloadRecurrence } from './queries.ts';
 import { RunsCard, UpcomingCard } from './recurrence-cards.tsx';
 import { PayerNotice } from './payer-notice.tsx';
@@ -47,16 +47,9 @@ export function RecurrencePage() {
 
 function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
   const texts = useTexts(recurrencesTexts);
-  const navigate = useNavigate();
   const [open, setOpen] = useState<'change' | 'stop' | null>(null);
   const close = () => setOpen(null);
   const mayChange = usePermission('recurrences:write') && recurrence.recurrenceStatus === 'ACTIVE';
-
-  /** The gateway answers the id that the recurrence continues under (spec 4.7). */
-  const reload = async (id: string) => {
-    await reloadRecurrence(id);
-    if (id !== recurrence.id) await navigate({ to: detailsHref('recurrence', id) });
-  };
 
   return (
     <>
@@ -81,20 +74,20 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
         lead={
           <>
             <RecurrenceSummary recurrence={recurrence} />
-            <SkippedCard recurrence={recurrence} mayResolve={mayChange} onResolved={reload} />
+            <SkippedCard recurrence={recurrence} mayResolve={mayChange} />
           </>
         }
         aside={
           <>
             <UpcomingCard recurrence={recurrence} />
-            <PayerNotice recurrence={recurrence} mayConfirm={mayChange} onConfirmed={reload} />
+            <PayerNotice recurrence={recurrence} mayConfirm={mayChange} />
           </>
         }
       >
         <RunsCard collections={recurrence.collections} />
       </DetailsColumns>
-      {open === 'change' ? <ChangeDialog recurrence={recurrence} onChanged={reload} onClose={close} /> : null}
-      {open === 'stop' ? <StopDialog recurrence={recurrence} onStopped={reload} onClose={close} /> : null}
+      {open === 'change' ? <ChangeDialog recurrence={recurrence} onClose={close} /> : null}
+      {open === 'stop' ? <StopDialog recurrence={recurrence} onClose={close} /> : null}
     </>
   );
 }

@@ -5,26 +5,19 @@ import { recurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import { call } from '../../lib/api.ts';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
-import { runUnderWay } from './queries.ts';
+import { runUnderWay, useFollowRecurrence } from './queries.ts';
 
-export type StopDialogProps = {
-  recurrence: RecurrenceDetails;
-  /** Reloads by the id in the answer. */
-  onStopped: (id: string) => Promise<void>;
-  onClose: () => void;
-};
+export type StopDialogProps = { recurrence: RecurrenceDetails; onClose: () => void };
 
 /** Asks for confirmation, naming the effect on a collection under way. */
-export function StopDialog({ recurrence, onStopped, onClose }: StopDialogProps) {
+export function StopDialog({ recurrence, onClose }: StopDialogProps) {
   const { stop: words, per, thePayer } = useTexts(recurrencesTexts);
   const formats = useFormats();
   const running = runUnderWay(recurrence);
   const payer = recurrence.accountHolderName || thePayer;
   const amount = `${formats.money(recurrence.amount, recurrence.currency)} ${per[recurrence.frequency]}`;
-  const stop = async () => {
-    const { id } = await call(stopRecurring, { body: { id: recurrence.id } });
-    await onStopped(id);
-  };
+  const follow = useFollowRecurrence(recurrence);
+  const stop = async () => follow(await call(stopRecurring, { body: { id: recurrence.id } }));
   return (
     <ConfirmDialog words={words} onConfirm={stop} onClose={onClose}>
       <p>
