@@ -1,5 +1,6 @@
 import type { MandateDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { mandateCondition } from '@stuiver/domain/conditions';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -12,30 +13,34 @@ import { prefillSearch } from '../payment-links/prefill-search.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
 import { mandateNotice } from './mandate-sentence.ts';
-import { UnblockButton } from './unblock-button.tsx';
 import { MandateSummary } from './mandate-summary.tsx';
 import { mandateQuery } from './queries.ts';
-import { latePart } from '../../ui/late-part.ts';
+import { AmendDialog, StopMandateDialog, UnblockDialog } from './lazy-dialogs.ts';
 
-const AmendDialog = latePart(() => import('./amend-dialog.tsx'), 'AmendDialog');
-const StopDialog = latePart(() => import('./stop-dialog.tsx'), 'StopMandateDialog');
-
-/** Stops a mandate, or changes its account; hidden once it has ended. */
+/** Stops a mandate, changes its account, or allows collections again after a check; hidden once it has ended. */
 function ChangeButtons({ mandate }: { mandate: MandateDetails }) {
-  const { amend, stop } = useTexts(mandatesTexts);
+  const { amend, blocked, stop } = useTexts(mandatesTexts);
   const mayChange = usePermission('recurrences:write');
   if (!mayChange || !mandate.active) return null;
   return (
     <>
       <DialogButton
         icon={CircleStop}
-        dialog={(onClose) => <StopDialog mandate={mandate} onClose={onClose} />}
+        dialog={(onClose) => <StopMandateDialog mandate={mandate} onClose={onClose} />}
       >
         {stop.action}
       </DialogButton>
       <DialogButton dialog={(onClose) => <AmendDialog mandate={mandate} onClose={onClose} />}>
         {amend.action}
       </DialogButton>
+      {mandateCondition(mandate) === 'BLOCKED' ? (
+        <DialogButton
+          tone="primary"
+          dialog={(onClose) => <UnblockDialog mandate={mandate} onClose={onClose} />}
+        >
+          {blocked.action}
+        </DialogButton>
+      ) : null}
     </>
   );
 }
@@ -51,19 +56,14 @@ export function MandatePage() {
       query={(reference) => mandateQuery(reference, typeof merchant === 'string' ? merchant : null)}
       // A collection is a payment, and a change of a payment does not name its mandate.
       follows={({ kind, id }, _, data) =>
-        (kind === 'mandate' && id === data?.id) || (kind === 'payment' && collects(data, id))
+        kind === 'mandate' ? id === data?.id : kind === 'payment' && collects(data, id)
       }
     >
       {(mandate) => (
         <>
           <DetailsHeader
             title={mandate.consumerName || texts.heading}
-            actions={
-              <>
-                <ChangeButtons mandate={mandate} />
-                <UnblockButton mandate={mandate} />
-              </>
-            }
+            actions={<ChangeButtons mandate={mandate} />}
           />
           <MandateNotice mandate={mandate} />
           <DetailsColumns

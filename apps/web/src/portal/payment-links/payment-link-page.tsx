@@ -1,7 +1,6 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
-import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -16,11 +15,12 @@ import { LinkView } from './link-view.tsx';
 import { linkQuery, reloadLink, switchLink } from './queries.ts';
 import { latePart } from '../../ui/late-part.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { useAction } from '../../lib/use-action.ts';
 
-// The dialogs load when they are opened, not with every link.
-const ChangeDialog = latePart(() => import('./change/change-dialog.tsx'), 'ChangeDialog');
-const OffDialog = latePart(() => import('./change/off-dialog.tsx'), 'OffDialog');
+// Loads when it is opened, not with every link.
+const ChangeDialog = latePart(() => import('./change-dialog.tsx'), 'ChangeDialog');
 
 /** One payment link: how to share it, its payments, and how to change it or switch it off. */
 export function PaymentLinkPage() {
@@ -43,40 +43,59 @@ export function PaymentLinkPage() {
   );
 }
 
+/** Switches a link on or off, and changes it. */
+function Actions({ link, onSwitchOn, isSending }: ActionsProps) {
+  const { details: texts } = useTexts(linkTexts);
+  const { off } = texts;
+  if (!usePermission('paymentLinks:write')) return null;
+  return (
+    <>
+      {link.status === 'USED' || link.status === 'EXPIRED' ? null : link.switchedOffDateTime === null ? (
+        <DialogButton
+          icon={Power}
+          dialog={(onClose) => (
+            <ConfirmDialog
+              words={off}
+              onConfirm={() => switchLink(link.id, false)}
+              done={{ title: off.done }}
+              onClose={onClose}
+            >
+              <p>{off.text}</p>
+              {link.usesUnderWay > 0 ? (
+                <p className="text-ink-soft">{off.underWay(link.usesUnderWay)}</p>
+              ) : null}
+            </ConfirmDialog>
+          )}
+        >
+          {off.action}
+        </DialogButton>
+      ) : (
+        <Button icon={Power} loading={isSending} onClick={onSwitchOn}>
+          {texts.on.action}
+        </Button>
+      )}
+      <DialogButton icon={Pencil} dialog={(onClose) => <ChangeDialog link={link} onClose={onClose} />}>
+        {texts.change.action}
+      </DialogButton>
+    </>
+  );
+}
+
+type ActionsProps = { link: PaymentLinkDetails; onSwitchOn: () => void; isSending: boolean };
+
 function PaymentLink({ link }: { link: PaymentLinkDetails }) {
   const { details: texts } = useTexts(linkTexts);
-  const [open, setOpen] = useState<'change' | 'off' | null>(null);
-  const reload = () => reloadLink(link.id);
   const { sending, failure, run } = useAction();
   const switchOn = async () => {
     if (await run(() => switchLink(link.id, true))) showToast({ title: texts.on.done });
   };
-  const mayChange = usePermission('paymentLinks:write');
-  const isOff = link.switchedOffDateTime !== null;
   return (
     <>
       <DetailsHeader
         title={link.description}
-        actions={
-          mayChange ? (
-            <>
-              {link.status === 'USED' || link.status === 'EXPIRED' ? null : isOff ? (
-                <Button icon={Power} loading={sending} onClick={() => void switchOn()}>
-                  {texts.on.action}
-                </Button>
-              ) : (
-                <Button icon={Power} onClick={() => setOpen('off')}>
-                  {texts.off.action}
-                </Button>
-              )}
-              <Button icon={Pencil} onClick={() => setOpen('change')}>
-                {texts.change.action}
-              </Button>
-            </>
-          ) : null
-        }
+        actions={<Actions link={link} isSending={sending} onSwitchOn={() => void switchOn()} />}
       />
-      <FailureNotice title={texts.on.failed} error={open === null ? failure : null} className="mb-6" />
+      <FailureNotice title={texts.on.failed} error={failure} className="mb-6" />
       <DetailsColumns lead={<LinkSummary link={link} />} aside={<LinkFigures link={link} />}>
         <Card title={link.status === 'ACTIVE' ? texts.share : texts.address} padded="grid gap-5">
           {link.status === 'ACTIVE' ? null : <Notice tone="calm" title={texts.ended[link.status]} />}
@@ -84,10 +103,6 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
         </Card>
         <LinkPayments link={link} />
       </DetailsColumns>
-      {open === 'change' ? (
-        <ChangeDialog link={link} onChanged={reload} onClose={() => setOpen(null)} />
-      ) : null}
-      {open === 'off' ? <OffDialog link={link} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }

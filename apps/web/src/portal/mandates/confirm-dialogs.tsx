@@ -1,22 +1,45 @@
 import type { MandateDetails } from '@stuiver/contract';
-import { unblockMandate } from '@stuiver/contract/routes';
-import { mandateCondition } from '@stuiver/domain/conditions';
+import { stopMandate, unblockMandate } from '@stuiver/contract/routes';
+import { formatIban } from '@stuiver/domain/iban';
 import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { call } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { reloadMandates } from './queries.ts';
-import { usePermission } from '../../lib/session.ts';
-import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
-import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
+
+type DialogProps = { mandate: MandateDetails; onClose: () => void };
+
+const findActive = ({ recurrences }: MandateDetails) =>
+  recurrences.filter(({ recurrenceStatus }) => recurrenceStatus === 'ACTIVE');
+
+/** Asks before a mandate is stopped for good, naming its payer and what ends with it. */
+export function StopMandateDialog({ mandate, onClose }: DialogProps) {
+  const texts = useTexts(mandatesTexts);
+  const { stop: words } = texts;
+  const active = findActive(mandate);
+  const isUnderWay = mandate.collections.some(({ status }) => status === 'PENDING');
+  const stop = async () => {
+    await call(stopMandate, { body: { id: mandate.id } });
+    await reloadMandates();
+  };
+  return (
+    <ConfirmDialog words={words} onConfirm={stop} done={{ title: words.done }} onClose={onClose}>
+      <p>{words.text(mandate.consumerName || texts.thePayer, formatIban(mandate.consumerIban))}</p>
+      {active.length === 0 ? null : <p>{words.ends(active.length)}</p>}
+      {isUnderWay ? <p>{words.underWay}</p> : null}
+      <p className="text-ink-soft">{words.forGood}</p>
+    </ConfirmDialog>
+  );
+}
 
 /** Asks before collections on a blocked mandate are allowed again, naming what continues then. */
-export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; onClose: () => void }) {
+export function UnblockDialog({ mandate, onClose }: DialogProps) {
   const texts = useTexts(mandatesTexts);
   const { dialog } = texts.blocked;
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
-  const active = mandate.recurrences.filter(({ recurrenceStatus }) => recurrenceStatus === 'ACTIVE');
+  const active = findActive(mandate);
   const unblock = async () => {
     await call(unblockMandate, { body: { id: mandate.id } });
     await reloadMandates();
@@ -48,17 +71,5 @@ export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; o
         </>
       )}
     </ConfirmDialog>
-  );
-}
-
-/** Allows collections on a blocked mandate again after a check; hidden while it is not blocked. */
-export function UnblockButton({ mandate }: { mandate: MandateDetails }) {
-  const { action } = useTexts(mandatesTexts).blocked;
-  const mayUnblock = usePermission('recurrences:write');
-  if (!mayUnblock || mandateCondition(mandate) !== 'BLOCKED') return null;
-  return (
-    <DialogButton tone="primary" dialog={(onClose) => <UnblockDialog mandate={mandate} onClose={onClose} />}>
-      {action}
-    </DialogButton>
   );
 }

@@ -3,16 +3,16 @@ import { paymentLinkChange } from '@stuiver/contract/endpoints/money/payment-lin
 import { changePaymentLink } from '@stuiver/contract/routes';
 import { linkTexts } from '@stuiver/messages/nl/payment-links/payment-links';
 import { useState } from 'react';
-import { ApiError, call } from '../../../lib/api.ts';
-import { useTexts } from '../../../lib/language.ts';
-import { queryClient } from '../../../lib/query.ts';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { FormDialog, useFormDialog } from '../../../lib/dialogs/form-dialog.tsx';
-import { TermsFields } from '../terms-fields.tsx';
+import { ApiError, call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { queryClient } from '../../lib/query.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { TermsFields } from './terms-fields.tsx';
 import type { z } from 'zod';
-import { toMaximumUses, type UsesValues, wholeNumber, toUsesValues } from '../uses-values.ts';
-import { linkQuery } from '../queries.ts';
+import { toMaximumUses, type UsesValues, wholeNumber, toUsesValues } from './uses-values.ts';
+import { linkQuery, reloadLink } from './queries.ts';
 
 /** The fields, as typed. */
 type LinkChangeValues = UsesValues & { description: string; linkValidityDays: string };
@@ -49,14 +49,10 @@ function changesNothing(link: PaymentLinkDetails, request: LinkChangeRequest): b
   );
 }
 
-export type ChangeDialogProps = {
-  link: PaymentLinkDetails;
-  onChanged: () => Promise<void>;
-  onClose: () => void;
-};
+export type ChangeDialogProps = { link: PaymentLinkDetails; onClose: () => void };
 
 /** The form, and its findings: that nothing was changed, or the newer values of a concurrent change. */
-function useChangeForm({ link, onChanged, onClose }: ChangeDialogProps) {
+function useChangeForm({ link, onClose }: ChangeDialogProps) {
   const { saved } = useTexts(linkTexts).details.change;
   const [unchanged, setUnchanged] = useState(false);
   // The values that the fields were filled from: the page behind the dialog may receive newer ones at any time.
@@ -79,7 +75,7 @@ function useChangeForm({ link, onChanged, onClose }: ChangeDialogProps) {
         setNewer(now);
         return;
       }
-      await onChanged();
+      await reloadLink(link.id);
       return { title: saved };
     },
     onClose,
