@@ -396,7 +396,7 @@ export const FEATURES: readonly Module[] = [
       'approvals/bulk-actions',
       'lazy-refund-dialog',
       'money-strip',
-      'open-requests',
+      'refund-approval',
       'payment-sentence',
       'refund-draft',
       'refunds-card',

@@ -37,7 +37,7 @@ import { LinkPayments } from '../portal/payment-links/link-payments.tsx';
 import { LinkSummary } from '../portal/payment-links/link-summary.tsx';
 import { CustomerCard } from '../portal/payments/customer-card.tsx';
 import { PaymentSummary } from '../portal/payments/payment-summary.tsx';
-import { TIMELINE } from '../portal/payments/timeline/timeline-entries.ts';
+import { TIMELINE_VIEWS } from '../portal/payments/timeline/timeline-entries.ts';
 import { RunsCard } from '../portal/recurrences/recurrence-cards.tsx';
 import { RecurrenceSummary } from '../portal/recurrences/recurrence-summary.tsx';
 import { ChargebacksCard } from '../portal/payments/chargebacks-card.tsx';
@@ -270,7 +270,7 @@ describe('a payment', () => {
       CHARGEBACK_LOST: ['chargebackLost', timelineTexts.chargebackReceived.title('€ 1,00')],
     } as const;
     for (const [condition, [kind, title]] of Object.entries(told)) {
-      expect(TIMELINE[kind][0], condition).toBe(PAYMENT_TONES[condition as PaymentCondition]);
+      expect(TIMELINE_VIEWS[kind][0], condition).toBe(PAYMENT_TONES[condition as PaymentCondition]);
       expect(title.toLowerCase()).toContain(statusTexts.payment[condition as PaymentCondition].toLowerCase());
     }
   });
@@ -320,11 +320,11 @@ describe('a chargeback', () => {
   });
 
   it('has the same status in the timeline of its payment', () => {
-    expect(TIMELINE.chargebackEvidenceRequired[0]).toBe(CHARGEBACK_TONES.EVIDENCE_REQUIRED);
-    expect(TIMELINE.chargebackUnderReview[0]).toBe(CHARGEBACK_TONES.UNDER_REVIEW);
-    expect(TIMELINE.chargebackWon[0]).toBe(CHARGEBACK_TONES.WON);
-    expect(TIMELINE.chargebackLost[0]).toBe(CHARGEBACK_TONES.LOST);
-    expect(TIMELINE.chargebackAccepted[0]).toBe(CHARGEBACK_TONES.ACCEPTED);
+    expect(TIMELINE_VIEWS.chargebackEvidenceRequired[0]).toBe(CHARGEBACK_TONES.EVIDENCE_REQUIRED);
+    expect(TIMELINE_VIEWS.chargebackUnderReview[0]).toBe(CHARGEBACK_TONES.UNDER_REVIEW);
+    expect(TIMELINE_VIEWS.chargebackWon[0]).toBe(CHARGEBACK_TONES.WON);
+    expect(TIMELINE_VIEWS.chargebackLost[0]).toBe(CHARGEBACK_TONES.LOST);
+    expect(TIMELINE_VIEWS.chargebackAccepted[0]).toBe(CHARGEBACK_TONES.ACCEPTED);
   });
 });
 

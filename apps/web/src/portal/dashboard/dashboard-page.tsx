@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { countGraphBuckets, cutIntoBuckets } from '@stuiver/domain/graph';
 import { startOfDay } from '@stuiver/domain/dates';
 import { config } from '../../lib/config.ts';
-import { comparedQuery, type Days, periodBefore, periodDays } from './period.ts';
+import { comparedQuery, periodBefore, periodDays } from './period.ts';
 import { useToday } from './use-today.ts';
 
 /** Default number of bars. */
@@ -28,19 +28,14 @@ const USUAL_BARS = 31;
 /** The most that the gateway answers. */
 const MOST_BARS = 400;
 
-/** As many buckets as days of the wished length need. */
-function countPoints({ first, last }: Days, granularity: DashboardSearch['granularity']): number {
-  const wished = granularity ?? cutIntoBuckets(first, last, USUAL_BARS).granularity;
-  return Math.min(countGraphBuckets(first, last, wished), MOST_BARS);
-}
-
 /** Everything that the dashboard shows of a period and of the one before. */
 function useFigures({ period = DEFAULT_PERIOD, granularity }: DashboardSearch) {
   const { timeZone } = config;
   const days = periodDays(period, { timeZone, now: Date.parse(startOfDay(useToday(), timeZone)) });
   const comparison = periodBefore(period, days);
   const wished = granularity ?? cutIntoBuckets(days.first, days.last, USUAL_BARS).granularity;
-  const maxDataPoints = Math.max(countPoints(days, wished), countPoints(comparison, wished));
+  const buckets = [days, comparison].map(({ first, last }) => countGraphBuckets(first, last, wished));
+  const maxDataPoints = Math.min(Math.max(...buckets), MOST_BARS);
   const graph = useQuery(graphOptions({ ...comparedQuery(days, comparison, timeZone), maxDataPoints }));
   return { days, comparison, graph };
 }

@@ -22,8 +22,6 @@ export type Bar = Days & {
 
 type Chosen = { readonly measure: Measure; readonly methods: readonly string[]; readonly currency: string };
 
-const ENDED = 'SUCCEEDED,SETTLED,FAILED,ABORTED,EXPIRED';
-
 /** The methods and currencies that a graph has anything of. */
 export function collectChoices(graphs: readonly (GraphData | undefined)[]) {
   const series = graphs.flatMap((graph) => graph?.series ?? []);
@@ -67,16 +65,13 @@ function chosenSeries(
   return PAYMENT_METHODS.flatMap((method) => found.filter((series) => series.paymentMethodName === method));
 }
 
-function computeRate(series: readonly GraphSeries[], place: number): number | null {
-  const sum = (part: 'quantities' | 'endedQuantities') =>
-    sumMinor(series.map((one) => one[part][place] ?? 0));
-  const ended = sum('endedQuantities');
-  return ended === 0 ? null : sum('quantities') / ended;
-}
-
-function valueAt(series: readonly GraphSeries[], measure: Measure, place: number): number | null {
-  if (measure === 'success') return computeRate(series, place);
-  return sumMinor(series.map((one) => readMeasure(one, measure, place)));
+/** Computes the figure of some buckets together: a sum, or the rate over all of them; null without a rate. */
+function compute(series: readonly GraphSeries[], measure: Measure, places: readonly number[]): number | null {
+  const sum = (read: (one: GraphSeries, place: number) => number) =>
+    sumMinor(series.flatMap((one) => places.map((place) => read(one, place))));
+  if (measure !== 'success') return sum((one, place) => readMeasure(one, measure, place));
+  const ended = sum(({ endedQuantities }, place) => endedQuantities[place] ?? 0);
+  return ended === 0 ? null : sum(({ quantities }, place) => quantities[place] ?? 0) / ended;
 }
 
 /** Converts a graph to bars, with the previous period; none when the selection has no data. */
@@ -95,20 +90,15 @@ export function toBars(graph: GraphData, before: GraphData | undefined, chosen: 
             method: one.paymentMethodName,
             value: readMeasure(one, measure, place),
           })),
-    value: valueAt(series, measure, place),
-    before: before?.buckets[place] ? valueAt(seriesBefore, measure, place) : null,
+    value: compute(series, measure, [place]),
+    before: before?.buckets[place] ? compute(seriesBefore, measure, [place]) : null,
   }));
 }
 
 /** Computes a whole graph's figure: a sum, or a rate over all of it. */
 export function computeWholeFigure(graph: GraphData, chosen: Chosen): number | null {
-  const series = chosenSeries(graph, chosen);
   const places = graph.buckets.map((_, place) => place);
-  if (chosen.measure !== 'success')
-    return sumMinor(places.map((place) => valueAt(series, chosen.measure, place) ?? 0));
-  const sum = (part: 'quantities' | 'endedQuantities') => sumMinor(series.flatMap((one) => one[part]));
-  const ended = sum('endedQuantities');
-  return ended === 0 ? null : sum('quantities') / ended;
+  return compute(chosenSeries(graph, chosen), chosen.measure, places);
 }
 
 /** Sums of a period, and the share of ended payments that succeeded; null if nothing ended. */
@@ -141,6 +131,36 @@ export function sumPeriod(
   };
 }
 
+const RECEIVED = {
+  to: SCREEN_PATHS.payments,
+  dates: 'createDateRange',
+  search: { statuses: 'SUCCEEDED,SETTLED' },
+};
+
+/** Lists of the rows behind a figure: their filter of days, and their other filters. */
+const ROWS: Readonly<
+  Record<Measure | 'fees', { to: string; dates: string; search: Record<string, string> }>
+> = {
+  amounts: RECEIVED,
+  quantities: RECEIVED,
+  success: { ...RECEIVED, search: { statuses: 'SUCCEEDED,SETTLED,FAILED,ABORTED,EXPIRED' } },
+  fees: {
+    to: SCREEN_PATHS.settlementLines,
+    dates: 'createDateRange',
+    search: { kinds: 'fee,feeReturned,vat' },
+  },
+  refunds: {
+    to: SCREEN_PATHS.refunds,
+    dates: 'dateRange',
+    search: { statuses: 'SUCCEEDED', origins: 'ASKED' },
+  },
+  chargebacks: {
+    to: SCREEN_PATHS.chargebacks,
+    dates: 'createDateRange',
+    search: { statuses: CHARGED_BACK_STATUSES.join(',') },
+  },
+};
+
 /** The list that holds exactly the rows behind a figure of these days. */
 export function rowsHref(
   measure: Measure | 'fees',
@@ -148,39 +168,16 @@ export function rowsHref(
   methods: readonly string[] = PAYMENT_METHODS,
   company?: string,
 ): { to: string; search: Record<string, string> } {
-  const range = `${first}..${last}`;
-  const isAll = PAYMENT_METHODS.every((method) => methods.includes(method));
-  const narrowed = {
-    ...(isAll ? {} : { methods: methods.join(',') }),
-    ...(company === undefined ? {} : { company }),
+  const { to, dates, search } = ROWS[measure];
+  // A payment without a method has no attempts, and so no rate.
+  const isAll = measure !== 'success' && PAYMENT_METHODS.every((method) => methods.includes(method));
+  return {
+    to,
+    search: {
+      [dates]: `${first}..${last}`,
+      ...search,
+      ...(isAll ? {} : { methods: methods.join(',') }),
+      ...(company === undefined ? {} : { company }),
+    },
   };
-  switch (measure) {
-    case 'amounts':
-    case 'quantities':
-      return {
-        to: SCREEN_PATHS.payments,
-        search: { createDateRange: range, statuses: 'SUCCEEDED,SETTLED', ...narrowed },
-      };
-    case 'fees':
-      return {
-        to: SCREEN_PATHS.settlementLines,
-        search: { createDateRange: range, kinds: 'fee,feeReturned,vat', ...narrowed },
-      };
-    case 'refunds':
-      return {
-        to: SCREEN_PATHS.refunds,
-        search: { dateRange: range, statuses: 'SUCCEEDED', origins: 'ASKED', ...narrowed },
-      };
-    case 'chargebacks':
-      return {
-        to: SCREEN_PATHS.chargebacks,
-        search: { createDateRange: range, statuses: CHARGED_BACK_STATUSES.join(','), ...narrowed },
-      };
-    case 'success':
-      // A payment without a method has no attempts.
-      return {
-        to: SCREEN_PATHS.payments,
-        search: { createDateRange: range, statuses: ENDED, methods: methods.join(',') },
-      };
-  }
 }

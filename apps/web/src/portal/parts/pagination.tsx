@@ -1,8 +1,16 @@
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useTexts } from '../../lib/language.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ChevronDown, ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '../../ui/icons.tsx';
+import {
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronsLeft,
+  ChevronsRight,
+  type Icon,
+} from '../../ui/icons.tsx';
 import { PAGE_SIZES, pageWindow } from '../../ui/table/page-window.ts';
 
 export type PaginationProps = {
@@ -17,39 +25,28 @@ export type PaginationProps = {
   onPageSize: (size: number) => void;
 };
 
-function Step(props: {
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={props.label}
-      title={props.label}
-      disabled={props.disabled}
-      onClick={props.onClick}
-      className={cx(
-        'grid size-8 place-items-center rounded-control text-ink-soft transition-colors max-sm:size-10',
-        'hover:bg-line/50 hover:text-ink disabled:opacity-40 disabled:hover:bg-transparent [&_svg]:size-4',
-        props.className,
-      )}
-    >
-      {props.children}
-    </button>
-  );
-}
-
-type SizeProps = Pick<PaginationProps, 'pageSize' | 'onPageSize'> & { label: string };
-
-function SizeChoice({ pageSize, onPageSize, label }: SizeProps) {
+/** The foot of a list: page size, position, and three page buttons at most. */
+export function Pagination(props: PaginationProps) {
+  const { currentPage, totalPages, totalElements, pageSize, onPage, onPageSize } = props;
+  const { pagination: texts } = useTexts(commonTexts);
   const id = useId();
+  const lastPage = Math.max(totalPages, 1) - 1;
+  const from = currentPage * pageSize + 1;
+  const to = Math.min(from + pageSize - 1, totalElements);
+  const step = (label: string, page: number, Mark: Icon, className = '') => (
+    <IconButton
+      label={label}
+      disabled={page < 0 || page === currentPage || page > Math.max(currentPage, lastPage)}
+      onClick={() => onPage(page)}
+      className={cx('size-8! max-sm:size-10!', className)}
+    >
+      <Mark className="size-4" />
+    </IconButton>
+  );
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2.5 text-table text-ink-soft max-sm:px-4">
       <label htmlFor={id} className="print:hidden">
-        {label}
+        {texts.itemsPerPage}
       </label>
       <span className="relative print:hidden">
         <select
@@ -66,35 +63,12 @@ function SizeChoice({ pageSize, onPageSize, label }: SizeProps) {
         </select>
         <ChevronDown className="pointer-events-none absolute inset-y-0 right-2 my-auto size-3.5 text-ink-faint" />
       </span>
-    </>
-  );
-}
-
-/** The foot of a list: page size, position, and three page buttons at most. */
-export function Pagination(props: PaginationProps) {
-  const { currentPage, totalPages, totalElements, pageSize, onPage, onPageSize } = props;
-  const { pagination: texts } = useTexts(commonTexts);
-  const lastPage = Math.max(totalPages, 1) - 1;
-  const from = currentPage * pageSize + 1;
-  const to = Math.min(from + pageSize - 1, totalElements);
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2.5 text-table text-ink-soft max-sm:px-4">
-      <SizeChoice pageSize={pageSize} onPageSize={onPageSize} label={texts.itemsPerPage} />
       <p className="num" aria-live="polite">
         {texts.range(from, to, totalElements, props.totalElementsCapped)}
       </p>
       <nav aria-label={texts.label} className="num ml-auto flex items-center gap-1">
-        <Step
-          label={texts.first}
-          disabled={currentPage <= 0}
-          onClick={() => onPage(0)}
-          className="max-sm:hidden"
-        >
-          <ChevronsLeft />
-        </Step>
-        <Step label={texts.previous} disabled={currentPage <= 0} onClick={() => onPage(currentPage - 1)}>
-          <ChevronLeft />
-        </Step>
+        {step(texts.first, 0, ChevronsLeft, 'max-sm:hidden')}
+        {step(texts.previous, currentPage - 1, ChevronLeft)}
         {pageWindow(currentPage, totalPages).map((page) => (
           <button
             key={page}
@@ -112,17 +86,8 @@ export function Pagination(props: PaginationProps) {
             {page + 1}
           </button>
         ))}
-        <Step label={texts.next} disabled={currentPage >= lastPage} onClick={() => onPage(currentPage + 1)}>
-          <ChevronRight />
-        </Step>
-        <Step
-          label={texts.last}
-          disabled={currentPage >= lastPage}
-          onClick={() => onPage(lastPage)}
-          className="max-sm:hidden"
-        >
-          <ChevronsRight />
-        </Step>
+        {step(texts.next, currentPage + 1, ChevronRight)}
+        {step(texts.last, lastPage, ChevronsRight, 'max-sm:hidden')}
       </nav>
     </div>
   );

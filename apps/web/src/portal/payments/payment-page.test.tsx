@@ -30,7 +30,7 @@ import { identifyCustomer } from './customer-card.tsx';
 import { readRefundDraft } from '../refunds/refund-draft.ts';
 
 const DETAILS = `GET /gateway/transaction/getPaymentDetails/${PAYMENT_ID}`;
-const TIMELINE = `GET /gateway/transaction/timeline/${PAYMENT_ID}`;
+const TIMELINE_VIEWS = `GET /gateway/transaction/timeline/${PAYMENT_ID}`;
 const REFUND = 'POST /gateway/refund/initiateRefund';
 const PATH = `/management/payments/${PAYMENT_ID}`;
 
@@ -46,7 +46,7 @@ type Network = Parameters<typeof stubNetwork>[0];
 async function open(handlers: Network) {
   const seen = stubNetwork({
     [DETAILS]: details(),
-    [TIMELINE]: timeline,
+    [TIMELINE_VIEWS]: timeline,
     [OTHERS]: { body: makePage([makePaymentRow()]) },
     ...handlers,
   });
@@ -74,7 +74,7 @@ beforeEach(() => {
 it('requests the timeline once when the payment is answered first', async () => {
   let answer!: () => void;
   const { seen } = await open({
-    [TIMELINE]: () => new Promise((settle) => (answer = () => settle(timeline))),
+    [TIMELINE_VIEWS]: () => new Promise((settle) => (answer = () => settle(timeline))),
   });
   expect(await screen.findByRole('heading', { level: 1, name: /Bestelling 20412/ })).toBeTruthy();
   answer();
@@ -426,7 +426,7 @@ it('folds webhook events that arrived, and keeps those that failed among what ha
     event('delivered', { kind: 'notificationDelivered', httpStatus: 204 }),
     event('failed', { kind: 'notificationFailed', httpStatus: 500 }),
   ];
-  await open({ [TIMELINE]: { body: { content } } });
+  await open({ [TIMELINE_VIEWS]: { body: { content } } });
   const delivered = await screen.findByText('Webwinkel op de hoogte gebracht');
   expect(delivered.closest('details')?.open).toBe(false);
   expect(screen.getByText('Webhookberichten (1)')).toBeTruthy();

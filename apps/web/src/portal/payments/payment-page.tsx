@@ -30,7 +30,7 @@ import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './timeline/payment-timeline.tsx';
 import { PaymentSettlementCard } from '../settlements/payment-settlement-card.tsx';
 import { findOpenDraft } from '../refunds/refund-draft.ts';
-import { OpenRequests } from '../refunds/open-requests.tsx';
+import { OpenRequests } from '../refunds/refund-approval.tsx';
 import { RefundsCard } from '../refunds/refunds-card.tsx';
 import type { Tone } from '@stuiver/domain/conditions';
 import type { AttentionReason, RefundStatus } from '@stuiver/domain/states';

@@ -17,15 +17,12 @@ import { Modal } from '../../lib/dialogs/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
 import { refundDestination } from '../parts/payment-instrument.ts';
-import { ApprovalNotice } from './approval-notice.tsx';
 import { getRefundableAmount, SenderChoice, Targets, useRefundAccounts } from './refund-accounts.tsx';
-import { isDefinitive } from './refund-answer.ts';
-import { ReservedNotice, ReservedRefusal } from './open-requests.tsx';
-import { leftAfter, type RefundDraft } from './refund-draft.ts';
+import { isDefinitive, leftAfter, type RefundDraft } from './refund-draft.ts';
 import { useRefund } from './use-refund.ts';
 import { useQuery } from '@tanstack/react-query';
 import { preparationQuery } from './approvals/queries.ts';
-import { getRequiredApproval } from './refund-approval.ts';
+import { ApprovalNotice, getRequiredApproval, ReservedNotice, ReservedRefusal } from './refund-approval.tsx';
 
 /**
  * Finds the approvers of a payment's refunds.

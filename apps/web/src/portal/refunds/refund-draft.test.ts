@@ -2,8 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { makeAuthUser, signedIn } from '../../testing/factories.ts';
 import { makePayment, makeRefund, PAYMENT_ID } from '../../testing/payments.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
-import { isDefinitive } from './refund-answer.ts';
-import { keepRefundDraft, findOpenDraft, readRefundDraft } from './refund-draft.ts';
+import { findOpenDraft, isDefinitive, keepRefundDraft, readRefundDraft } from './refund-draft.ts';
 
 const draft = { refundId: makeRefund().refundId, amount: '62.75', description: 'Slot retour' };
 beforeEach(() => void signedIn());

@@ -11,13 +11,13 @@ import { reloadQueries } from '../../lib/query.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { declineReason } from '../parts/declines.ts';
 import { reloadPayment } from '../parts/reload.ts';
-import { isDefinitive } from './refund-answer.ts';
 import { heldAmount } from './payment-sentence.ts';
 import {
   dropRefundDraft,
   keepRefundDraft,
   leftAfter,
   findOpenDraft,
+  isDefinitive,
   type RefundDraft,
 } from './refund-draft.ts';
 

@@ -9,7 +9,7 @@ import { stubNetwork } from '../../testing/network.ts';
 import { makePage, makePayment, MERCHANT_ID, PAYMENT_ID } from '../../testing/payments.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { groupHits, type Hit, hitHref, hitStatus, listHref } from './hits.ts';
-import { findSoughtText } from './marked.tsx';
+import { findSoughtText } from './hit-row.tsx';
 
 const SEARCH = 'GET /gateway/search';
 

@@ -9,9 +9,9 @@ import {
 } from '@stuiver/domain/chargebacks/evidence';
 import { createContext, use } from 'react';
 import { makeAutosave } from '../../../lib/autosave.ts';
-import { createStore, type Store, useStore } from '../../../lib/store.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
 import { judgeFile } from '../../../lib/uploads/judge-file.ts';
-import { makeUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import { makeUploads } from '../../../lib/uploads/uploads.ts';
 import type { EvidenceAnswers, EvidenceCalls } from './evidence-calls.ts';
 import { businessDay } from '../../../lib/format.ts';
 
@@ -101,26 +101,6 @@ function makeKeep(key: string) {
     },
   };
 }
-
-export type Folder = {
-  readonly store: Store<FolderState>;
-  /** Files on their way; they outlive the part of the page that they were chosen on. */
-  readonly uploads: Uploads<EvidenceSlot>;
-  readonly calls: EvidenceCalls;
-  change(change: Partial<EvidenceAnswers>): void;
-  answer(slot: EvidenceSlot, text: string): void;
-  /** Saves what is unsaved; resolves with whether everything is saved. */
-  flush(): Promise<boolean>;
-  /** Takes an answer of the gateway over; unsaved input stays. */
-  absorb(evidence: Evidence): void;
-  refresh(): Promise<void>;
-  /** Judges files, and sends the good ones. */
-  addFiles(slot: EvidenceSlot, files: readonly File[]): Promise<void>;
-  removeFile(id: string): Promise<void>;
-  dismiss(id: string): void;
-  closeMeanwhile(): void;
-  close(): void;
-};
 
 /** The stored files that are not on their way from here. */
 export function filesAt(
@@ -232,7 +212,7 @@ async function findRefusal(file: File, others: number): Promise<Refused['reason'
 }
 
 /** One chargeback's evidence in this browser: saves as one types, and sends files. */
-export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Person): Folder {
+export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Person) {
   const draft = makeDraft(evidence, user);
   const { store, set, absorb } = draft;
   const refresh = async () => absorb(await calls.load());
@@ -265,17 +245,21 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
   }
   return {
     store,
+    /** Files on their way; they outlive the part of the page that they were chosen on. */
     uploads,
     calls,
     change,
-    answer: (slot, text) => {
+    answer: (slot: EvidenceSlot, text: string) => {
       const { [slot]: _, ...others } = store.get().mine.answers;
       change({ answers: text === '' ? others : { ...others, [slot]: text } });
     },
+    /** Saves what is unsaved; resolves with whether everything is saved. */
     flush: autosave.flush,
-    absorb: (theirs) => absorb(theirs),
+    /** Takes an answer of the gateway over; unsaved input stays. */
+    absorb: (theirs: Evidence) => absorb(theirs),
     refresh,
-    async addFiles(slot, files) {
+    /** Judges files, and sends the good ones. */
+    async addFiles(slot: EvidenceSlot, files: readonly File[]): Promise<void> {
       for (const file of files) {
         // A file on its way is in the folder already; one that the gateway refused is not.
         const others = uploads.store
@@ -290,11 +274,11 @@ export function makeFolder(evidence: Evidence, calls: EvidenceCalls, user: Perso
         }
       }
     },
-    async removeFile(id) {
+    async removeFile(id: string): Promise<void> {
       await calls.remove(id);
       await refresh();
     },
-    dismiss: (id) => set({ refused: store.get().refused.filter((one) => one.id !== id) }),
+    dismiss: (id: string) => set({ refused: store.get().refused.filter((one) => one.id !== id) }),
     closeMeanwhile: () => set({ meanwhile: null }),
     close() {
       if (store.get().saving !== 'saved') void autosave.flush();
@@ -312,7 +296,7 @@ export type LoadedEvidence = {
   readonly current: ChargebackStage;
 };
 
-type OpenedFolder = Folder & {
+type OpenedFolder = ReturnType<typeof makeFolder> & {
   readonly loaded: LoadedEvidence;
   /** The evidence can still be submitted, by whoever may. */
   readonly isOpen: boolean;

@@ -1,7 +1,7 @@
 import { startPaymentTexts } from '@stuiver/messages/nl/payments/start-payment';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
-import { useTexts, useLanguage } from '../../../lib/language.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -10,18 +10,10 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/query.ts';
-import { useContractForm, type ContractForm } from '../../../lib/forms/form.ts';
+import type { ContractForm } from '../../../lib/forms/form.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
-import { leaveForPayment } from './leave-to.ts';
 import { StartForm, PART } from './start-form.tsx';
-import {
-  ownPayment,
-  ownRequest,
-  START_DEFAULTS,
-  type StartValues,
-  SAMPLE_CUSTOMER,
-  testRequest,
-} from './start-request.ts';
+import { ownPayment, ownRequest, type StartValues, SAMPLE_CUSTOMER, testRequest } from './start-request.ts';
 import { requestPaymentBody } from '@stuiver/contract/endpoints/money/checkout';
 import { Facts } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -29,7 +21,6 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 /** A payment of the signed-in merchant's own company. */
 function OwnPaymentForm({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {
   const texts = useTexts(startPaymentTexts);
-  const language = useLanguage();
   const offered = useQuery(
     callQuery(
       ['methods', 'own', merchantId],
@@ -38,25 +29,23 @@ function OwnPaymentForm({ merchantId, merchantName }: { merchantId: string; merc
       ({ paymentMethods }) => paymentMethods,
     ),
   );
-  const form = useContractForm<StartValues>({
-    name: 'start-payment',
-    schema: ownPayment,
-    toRequest: (values) => ownRequest(values, merchantId, language),
-    defaultValues: START_DEFAULTS,
-  });
-  const submit = form.submit(async (values) => {
-    const { redirectUrl } = await call(initiatePayment, { body: ownRequest(values, merchantId, language) });
-    await leaveForPayment(redirectUrl, texts.leaving);
-  });
   return (
-    <StartForm form={form} submit={submit} methods={offered.data ?? PAYMENT_METHODS}>
-      <dl>
-        <dt className="text-body font-medium">{texts.merchant}</dt>
-        <dd className="mt-0.5">
-          <span className="block text-field">{merchantName}</span>
-          <CopyText text={merchantId} label={texts.copyId} className="text-ink-soft" />
-        </dd>
-      </dl>
+    <StartForm
+      name="start-payment"
+      schema={ownPayment}
+      toRequest={(values, language) => ownRequest(values, merchantId, language)}
+      send={(body) => call(initiatePayment, { body })}
+      methods={offered.data ?? PAYMENT_METHODS}
+    >
+      {() => (
+        <dl>
+          <dt className="text-body font-medium">{texts.merchant}</dt>
+          <dd className="mt-0.5">
+            <span className="block text-field">{merchantName}</span>
+            <CopyText text={merchantId} label={texts.copyId} className="text-ink-soft" />
+          </dd>
+        </dl>
+      )}
     </StartForm>
   );
 }
@@ -102,25 +91,8 @@ export function StartPaymentPage() {
 
 const COMMAND = 'npx stuiver test-password';
 
-type Form = ContractForm<StartValues>;
-
-function MerchantField({ form }: { form: Form }) {
-  const texts = useTexts(startPaymentTexts);
-  return (
-    <TextField
-      label={texts.merchantId}
-      required
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={36}
-      hint={texts.merchantIdHint}
-      {...form.field('merchantId')}
-    />
-  );
-}
-
-/** The company that the payment is for, and the password that allows it. */
-function CustomerPart({ form }: { form: Form }) {
+/** The sample customer of the payment, and the password that allows it. */
+function CustomerPart({ form }: { form: ContractForm<StartValues> }) {
   const texts = useTexts(startPaymentTexts);
   return (
     <div className={PART}>
@@ -150,21 +122,27 @@ function CustomerPart({ form }: { form: Form }) {
 /** The test helper: any company of a test deployment, a sample customer, and the API password. */
 function TestPaymentForm() {
   const texts = useTexts(startPaymentTexts);
-  const language = useLanguage();
-  const form = useContractForm<StartValues>({
-    name: 'test-payment',
-    schema: requestPaymentBody,
-    toRequest: (values) => testRequest(values, language),
-    defaultValues: START_DEFAULTS,
-  });
-  const submit = form.submit(async (values) => {
-    const { redirectUrl } = await call(requestPayment, { body: testRequest(values, language) });
-    await leaveForPayment(redirectUrl, texts.leaving);
-  });
   return (
     <>
-      <StartForm form={form} submit={submit} methods={PAYMENT_METHODS} after={<CustomerPart form={form} />}>
-        <MerchantField form={form} />
+      <StartForm
+        name="test-payment"
+        schema={requestPaymentBody}
+        toRequest={testRequest}
+        send={(body) => call(requestPayment, { body })}
+        methods={PAYMENT_METHODS}
+        after={(form) => <CustomerPart form={form} />}
+      >
+        {(form) => (
+          <TextField
+            label={texts.merchantId}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={36}
+            hint={texts.merchantIdHint}
+            {...form.field('merchantId')}
+          />
+        )}
       </StartForm>
       <p className="mt-4 text-ink-soft">
         {texts.signInText}{' '}

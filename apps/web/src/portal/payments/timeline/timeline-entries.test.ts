@@ -12,7 +12,7 @@ import { expect, it } from 'vitest';
 import { makeTimelineEntry } from '../../../testing/payments.ts';
 import type { Tone } from '../../../ui/status-dot.tsx';
 import { untilNextTry } from '../queries.ts';
-import { TIMELINE, timelineEntries } from './timeline-entries.ts';
+import { TIMELINE_VIEWS, timelineEntries } from './timeline-entries.ts';
 
 const nl = { timeline, declines, disputes, methods, formats: getFormats('nl') };
 const en = {
@@ -51,7 +51,7 @@ it('describes a sent refund in words that are still true weeks later', () => {
 });
 
 it('is red for failures, green for successes, and amber while an answer is awaited', () => {
-  const toned = (tone: Tone) => TIMELINE_KINDS.filter((kind) => TIMELINE[kind][0] === tone);
+  const toned = (tone: Tone) => TIMELINE_KINDS.filter((kind) => TIMELINE_VIEWS[kind][0] === tone);
   expect(toned('bad')).toEqual([
     'attemptDeclined',
     'paymentFailed',

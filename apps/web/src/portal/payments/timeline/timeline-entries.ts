@@ -96,7 +96,7 @@ const sayFailedRefund: Describe<TimelineTexts['refundFailed']> = ({ title, text,
 };
 
 /** Tone and words of every kind; a chargeback has the tone of its payment. */
-export const TIMELINE: {
+export const TIMELINE_VIEWS: {
   readonly [K in TimelineKind]: readonly [tone: Tone, describe: Describe<TimelineTexts[K]>];
 } = {
   paymentCreated: [
@@ -245,7 +245,7 @@ function describeEntry(entry: TimelineEntry, isOver: boolean, words: TimelineWor
     actor: actor.name ?? timeline.actors[actor.kind],
   };
   // Each describes the texts of its own kind.
-  return (TIMELINE[kind][1] as Describe<unknown>)(timeline[kind], about);
+  return (TIMELINE_VIEWS[kind][1] as Describe<unknown>)(timeline[kind], about);
 }
 
 /** Builds the entries of a payment's inquiries: that a bank asked, and how that ended. */
@@ -277,7 +277,7 @@ export function timelineEntries(entries: readonly TimelineEntry[], words: Timeli
   return entries
     .map((entry) => {
       const isOver = over.has(entry);
-      const [tone] = TIMELINE[entry.kind];
+      const [tone] = TIMELINE_VIEWS[entry.kind];
       return {
         key: entry.id,
         tone: isOver && tone === 'wait' ? 'calm' : tone,

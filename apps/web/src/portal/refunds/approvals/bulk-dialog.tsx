@@ -17,10 +17,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { detailsHref } from '../../parts/hrefs.ts';
 import { FormDialog, useFormDialog } from '../../../lib/dialogs/form-dialog.tsx';
-import { ApprovalNotice } from '../approval-notice.tsx';
 import { preparationQuery, reloadRequests } from './queries.ts';
-import { isDefinitive } from '../refund-answer.ts';
-import { getRequiredApproval, useReservationSentence } from '../refund-approval.ts';
+import { isDefinitive } from '../refund-draft.ts';
+import { ApprovalNotice, getRequiredApproval, useReservationSentence } from '../refund-approval.tsx';
 import { MiddleCut } from '../../../ui/middle-cut.tsx';
 
 type RequestBody = RequestOf<typeof requestRefunds>['body'];

@@ -13,7 +13,7 @@ import { DetailsHeader, DetailsPage } from '../../parts/details-page.tsx';
 import { buildFacts, SummaryCard } from '../../parts/summary-card.tsx';
 import { RequestActions } from './request-actions.tsx';
 import { requestQuery } from './queries.ts';
-import { namesIn } from '../refund-approval.ts';
+import { namesIn } from '../refund-approval.tsx';
 import { requestStatus } from './request-words.ts';
 import { REFUND_TONES } from '@stuiver/domain/conditions';
 import { formatIban } from '@stuiver/domain/iban';
