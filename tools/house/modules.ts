@@ -402,7 +402,7 @@ export const FEATURES: readonly Module[] = [
       'refunds-card',
     ],
   },
-  { name: 'mandates', does: 'mandates', shares: ['lazy-dialogs', 'queries'] },
+  { name: 'mandates', does: 'mandates', shares: ['lazy-unblock-dialog', 'queries'] },
   {
     name: 'settlements',
     does: 'settlements, their lines, and when money arrives',

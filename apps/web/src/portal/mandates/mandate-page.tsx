@@ -15,7 +15,11 @@ import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
 import { mandateNotice } from './mandate-sentence.ts';
 import { MandateSummary } from './mandate-summary.tsx';
 import { mandateQuery } from './queries.ts';
-import { AmendDialog, StopMandateDialog, UnblockDialog } from './lazy-dialogs.ts';
+import { UnblockDialog } from './lazy-unblock-dialog.ts';
+import { latePart } from '../../ui/late-part.ts';
+
+const AmendDialog = latePart(() => import('./amend-dialog.tsx'), 'AmendDialog');
+const StopDialog = latePart(() => import('./confirm-dialogs.tsx'), 'StopMandateDialog');
 
 /** Stops a mandate, changes its account, or allows collections again after a check; hidden once it has ended. */
 function ChangeButtons({ mandate }: { mandate: MandateDetails }) {
@@ -26,7 +30,7 @@ function ChangeButtons({ mandate }: { mandate: MandateDetails }) {
     <>
       <DialogButton
         icon={CircleStop}
-        dialog={(onClose) => <StopMandateDialog mandate={mandate} onClose={onClose} />}
+        dialog={(onClose) => <StopDialog mandate={mandate} onClose={onClose} />}
       >
         {stop.action}
       </DialogButton>

@@ -18,7 +18,7 @@ import { Button, buttonClass, type ButtonProps } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/icons.tsx';
 import { type AttentionWords, isSurplusFailed } from './attention-words.ts';
 import { reloadTotals } from '../../parts/reload.ts';
-import { UnblockDialog } from '../../mandates/lazy-dialogs.ts';
+import { UnblockDialog } from '../../mandates/lazy-unblock-dialog.ts';
 import { RefundDialog } from '../../refunds/lazy-refund-dialog.ts';
 import type { useAction } from '../../../lib/use-action.ts';
 import { linkTo } from '../../../ui/link-to.ts';
