@@ -6,6 +6,7 @@ import {
   createFileClient,
   type FileCall,
 } from '@stuiver/contract/client';
+import type { FieldErrorKey } from '@stuiver/contract/errors';
 import type { CallRoute } from '@stuiver/contract/route';
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { chooseCompanies, companiesStore } from './companies.ts';
@@ -16,6 +17,11 @@ import { showToast } from './toasts.ts';
 import { getTexts } from './language.ts';
 
 export { ApiError } from '@stuiver/contract/client';
+
+/** Checks whether an answer refused a field for this reason. */
+export function hasFieldError(error: Error | null, key: FieldErrorKey): boolean {
+  return error instanceof ApiError && Object.values(error.errors).flat().includes(key);
+}
 
 /** The query parameter by which a call is narrowed to the chosen companies. */
 export function narrowing({ narrowedBy }: Pick<CallRoute, 'narrowedBy'>): { selectedIds?: string } {

@@ -69,14 +69,19 @@ export function Drawing({ name, className }: { name: DrawingName; className?: st
   );
 }
 
-type EmptyStateProps = { drawing: DrawingName; text: string; action?: ReactNode };
+type EmptyStateProps = { drawing: DrawingName; title?: string; text: string; action?: ReactNode };
 
 /** Nothing here yet: one sentence, one action, one small drawing. */
-export function EmptyState({ drawing, text, action }: EmptyStateProps) {
+export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-6 py-14 text-center">
       <Drawing name={drawing} />
-      <p className="max-w-[44ch] text-body text-balance text-ink-soft">{text}</p>
+      <div>
+        {title ? <p className="mb-0.5 font-medium">{title}</p> : null}
+        <p className={cx('text-body text-balance text-ink-soft', title ? 'max-w-[52ch]' : 'max-w-[44ch]')}>
+          {text}
+        </p>
+      </div>
       {action}
     </div>
   );
@@ -95,17 +100,19 @@ export type InlineErrorProps = {
 /** An error instead of content that did not load, with a retry button. */
 export function InlineError({ title, text, retryLabel, onRetry, retrying = false }: InlineErrorProps) {
   return (
-    <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
-      <Drawing name="cloud" />
-      <div>
-        <p className="font-medium">{title}</p>
-        <p className="mt-0.5 max-w-[52ch] text-ink-soft">{text}</p>
-      </div>
-      {onRetry && (
-        <Button onClick={onRetry} loading={retrying}>
-          {retryLabel}
-        </Button>
-      )}
+    <div role="alert">
+      <EmptyState
+        drawing="cloud"
+        title={title}
+        text={text}
+        action={
+          onRetry && (
+            <Button onClick={onRetry} loading={retrying}>
+              {retryLabel}
+            </Button>
+          )
+        }
+      />
     </div>
   );
 }

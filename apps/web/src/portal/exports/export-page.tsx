@@ -1,8 +1,8 @@
 import type { ColumnName } from '@stuiver/contract/lists';
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { type Ref, useRef, useState } from 'react';
+import { hasFieldError } from '../../lib/api.ts';
 import { config } from '../../lib/config.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { reloadQueries } from '../../lib/query.ts';
@@ -46,15 +46,6 @@ const SETTLED = TRANSACTIONS.filters.settlementDateRange;
 
 const SETTLED_FILTERS = { statuses: 'SETTLED', [SETTLED.name]: 'last-month', [DATES.name]: undefined };
 
-function isInFuture(error: Error | null): boolean {
-  return (
-    error instanceof ApiError &&
-    Object.values(error.errors ?? {})
-      .flat()
-      .includes('inFuture')
-  );
-}
-
 /** The choice, stored in the address and in this browser, with its number of lines. */
 function useChoice() {
   const { search, goTo } = useListAddress(TRANSACTIONS);
@@ -72,14 +63,15 @@ function useChoice() {
   const chosen = isComplete ? { search: { ...search, [DATES.name]: range }, columns, language } : null;
   const estimate = useQuery(estimateQuery(chosen));
   // The gateway's clock decides which day it is, not this browser's.
-  const refused: PeriodProblem | null = chosen && isInFuture(estimate.error) ? 'inFuture' : null;
+  const refused: PeriodProblem | null =
+    chosen && hasFieldError(estimate.error, 'inFuture') ? 'inFuture' : null;
   return { search, goTo, columns, chosen, problem: problem ?? refused, setWrong, estimate };
 }
 
-/** Payments with their refunds and chargebacks as a CSV file (spec 2.46). */
-export function ExportPage() {
-  const { search, goTo, columns, chosen, problem, setWrong, estimate } = useChoice();
-  const { data: all = [] } = useQuery(columnsQuery);
+/** The choice with its export; a change of the choice forgets the last outcome. */
+function useExportOfChoice() {
+  const choice = useChoice();
+  const { goTo, chosen } = choice;
   const [round, setRound] = useState(0);
   const [isAsked, setAsked] = useState(false);
   const dates = useRef<HTMLDivElement>(null);
@@ -107,62 +99,63 @@ export function ExportPage() {
       );
     else dates.current?.querySelector('input')?.focus();
   };
-  const columnChoice = (
-    <ColumnChoice
-      all={all}
-      chosen={columns}
-      onChoose={choose}
-      onUsual={() => choose(null)}
-      onBookkeeper={() => {
-        choose(BOOKKEEPERS_COLUMNS);
-        showAll(withFilters(TRANSACTIONS, search, BOOKKEEPERS_FILTERS));
-      }}
-    />
-  );
-  return (
-    <Frame columnChoice={columnChoice}>
-      <PeriodCard
-        key={round}
-        fields={dates}
-        value={readSearchValue(search, DATES.name)}
-        problem={problem === 'inFuture' || isAsked ? problem : null}
-        onSettled={() => showAll(withFilters(TRANSACTIONS, search, SETTLED_FILTERS))}
-        onWrong={setWrong}
-        onChange={(value) => void show(withFilters(TRANSACTIONS, search, { [DATES.name]: value }), true)}
-      />
-      <FiltersCard search={search} onShow={showAll} />
-      <ExportAction
-        run={run}
-        lines={chosen ? estimate.data?.rows : undefined}
-        isCounting={estimate.isFetching}
-        onStart={start}
-        onCancel={run.cancel}
-      />
-    </Frame>
-  );
+  return { ...choice, round, isAsked, dates, run, show, showAll, choose, start };
 }
 
-/** The choice and the button at the left, the columns at the right; on phones between choice and button. */
-function Frame({
-  columnChoice,
-  children,
-}: {
-  columnChoice: ReactNode;
-  children: readonly [ReactNode, ReactNode, ReactNode];
-}) {
+/** Payments with their refunds and chargebacks as a CSV file (spec 2.46). */
+export function ExportPage() {
+  const exporting = useExportOfChoice();
+  const { search, columns, chosen, problem, setWrong, estimate } = exporting;
+  const { round, isAsked, dates, run, show, showAll, choose, start } = exporting;
+  const { data: all = [] } = useQuery(columnsQuery);
   const texts = useTexts(exportsTexts);
-  const [period, filters, action] = children;
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} />
+      {/* The choice and the button at the left, the columns at the right; on phones between choice and button. */}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
         <div className="grid min-w-0 gap-5">
-          {period}
-          {filters}
+          <PeriodCard
+            key={round}
+            fields={dates}
+            value={readSearchValue(search, DATES.name)}
+            problem={problem === 'inFuture' || isAsked ? problem : null}
+            onSettled={() => showAll(withFilters(TRANSACTIONS, search, SETTLED_FILTERS))}
+            onWrong={setWrong}
+            onChange={(value) => void show(withFilters(TRANSACTIONS, search, { [DATES.name]: value }), true)}
+          />
+          {/* All filters of the payments list but the dates, and the presets, which are its saved views. */}
+          <Card title={texts.filters} className="*:last:border-b-0">
+            <ListBar
+              list={TRANSACTIONS}
+              search={search}
+              leaveOut={[DATES.name]}
+              placeholder={texts.search}
+              summary={null}
+              onShow={showAll}
+            />
+          </Card>
         </div>
-        <div className="min-w-0 xl:row-span-2">{columnChoice}</div>
+        <div className="min-w-0 xl:row-span-2">
+          <ColumnChoice
+            all={all}
+            chosen={columns}
+            onChoose={choose}
+            onUsual={() => choose(null)}
+            onBookkeeper={() => {
+              choose(BOOKKEEPERS_COLUMNS);
+              showAll(withFilters(TRANSACTIONS, search, BOOKKEEPERS_FILTERS));
+            }}
+          />
+        </div>
         <div className="grid min-w-0 gap-5 xl:col-start-1">
-          {action}
+          <ExportAction
+            run={run}
+            lines={chosen ? estimate.data?.rows : undefined}
+            isCounting={estimate.isFetching}
+            onStart={start}
+            onCancel={run.cancel}
+          />
           <JobsCard />
         </div>
       </div>
@@ -199,27 +192,6 @@ function PeriodCard({ fields, value, problem, onSettled, onChange, onWrong }: Pe
           hideLabel
           onWrong={onWrong}
           onChange={onChange}
-        />
-      </div>
-    </Card>
-  );
-}
-
-type FiltersCardProps = { search: ListSearch; onShow: (next: ListSearch, replace?: boolean) => void };
-
-/** All filters of the payments list but the dates, and the presets, which are its saved views. */
-function FiltersCard({ search, onShow }: FiltersCardProps) {
-  const texts = useTexts(exportsTexts);
-  return (
-    <Card title={texts.filters}>
-      <div className="*:border-b-0">
-        <ListBar
-          list={TRANSACTIONS}
-          search={search}
-          leaveOut={[DATES.name]}
-          placeholder={texts.search}
-          summary={null}
-          onShow={onShow}
         />
       </div>
     </Card>

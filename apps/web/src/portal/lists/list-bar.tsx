@@ -3,11 +3,12 @@ import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
-import { buttonClass, IconButton } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Chip, ChipRow, FilterBar, SearchBox } from '../../ui/table/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../ui/icons.tsx';
 import type { NamedFilter } from '@stuiver/contract/list';
-import type { List, ListName } from '@stuiver/contract/lists';
+import type { List } from '@stuiver/contract/lists';
+import { type Opener, PanelButton } from './panel-button.tsx';
 import { type ListSearch, readSearchValue } from './schema.ts';
 import type { ColumnOption } from './list-display.ts';
 import { ExportButton } from './export/export-button.tsx';
@@ -64,8 +65,6 @@ export type ListBarProps = {
   summary: ReactNode;
 };
 
-const near = (load: () => Promise<unknown>) => () => void load();
-
 /** Search, filters and views of a list, the number of rows, and its display options. */
 export function ListBar({
   list,
@@ -103,12 +102,35 @@ export function ListBar({
             <ClearAll onClear={() => onShow(withoutFilters(list, search))} />
           ) : null}
           {columns ? (
-            <ListTools {...opener('display')} list={list} search={search} columns={columns} />
+            <>
+              <ExportButton list={list} search={search} columns={columns} />
+              {/* Phones fold a row into two lines: they have neither columns nor row height. */}
+              <PanelButton
+                {...opener('display')}
+                load={loadDisplay}
+                look={buttonClass('quiet', 'small', 'w-8 px-0!')}
+                title={texts.display}
+                className="max-md:hidden"
+                panel={(panel) => <DisplayPopover {...panel} list={list.name} columns={columns} />}
+              >
+                <SlidersHorizontal className="size-4" />
+                <span className="sr-only">{texts.display}</span>
+              </PanelButton>
+            </>
           ) : null}
         </>
       }
     >
-      <ViewsButton {...opener('views')} list={list} search={search} onShow={onShow} />
+      <PanelButton
+        {...opener('views')}
+        load={loadViews}
+        look={buttonClass('quiet', 'small', 'max-sm:size-11')}
+        className="max-sm:static"
+        panel={(panel) => <ViewsPopover {...panel} list={list} search={search} onShow={onShow} />}
+      >
+        <Bookmark className="size-4" />
+        <span className="max-sm:sr-only">{texts.views}</span>
+      </PanelButton>
       <SearchField list={list} search={search} placeholder={placeholder} onShow={onShow} />
       <ChipRow>
         {chips.map((filter) => (
@@ -123,7 +145,7 @@ export function ListBar({
         {Object.values(list.filters).some((filter) => filter.place === 'more') ? (
           <Chip
             label={texts.more}
-            onNear={near(loadFilters)}
+            onNear={() => void loadFilters()}
             onClick={opener('more').onToggle}
             expanded={open === 'more'}
           />
@@ -148,8 +170,6 @@ function ClearAll({ onClear }: { onClear: () => void }) {
     </button>
   );
 }
-
-type Opener = { id: string; isOpen: boolean; onToggle: () => void; onClose: () => void };
 
 type FilterChipProps = Opener & {
   filter: NamedFilter;
@@ -178,7 +198,7 @@ function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: 
       <Chip
         label={words}
         active={value !== undefined}
-        onNear={near(loadFilters)}
+        onNear={() => void loadFilters()}
         onClick={onToggle}
         expanded={isOpen}
         controls={id}
@@ -188,63 +208,6 @@ function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: 
       {isOpen ? (
         <FilterPopover id={id} filter={filter} value={value} onChange={onChange} onClose={onClose} />
       ) : null}
-    </span>
-  );
-}
-
-type ListToolsProps = Opener & Pick<ListBarProps, 'list' | 'search'> & { columns: readonly ColumnOption[] };
-
-/** Actions on the rows that are shown. */
-function ListTools({ list, search, columns, ...opener }: ListToolsProps) {
-  return (
-    <>
-      <ExportButton list={list} search={search} columns={columns} />
-      <DisplayButton {...opener} list={list.name} columns={columns} />
-    </>
-  );
-}
-
-type DisplayButtonProps = Opener & { list: ListName; columns: readonly ColumnOption[] };
-
-/** Columns and row height. Phones fold a row into two lines: they have neither. */
-function DisplayButton({ id, isOpen, onToggle, onClose, list, columns }: DisplayButtonProps) {
-  return (
-    <span className="relative max-md:hidden">
-      <IconButton
-        label={useTexts(listsTexts).display}
-        className="size-8!"
-        onPointerEnter={near(loadDisplay)}
-        onClick={onToggle}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-      >
-        <SlidersHorizontal className="size-4" />
-      </IconButton>
-      {isOpen ? <DisplayPopover id={id} list={list} columns={columns} onClose={onClose} /> : null}
-    </span>
-  );
-}
-
-type ViewsButtonProps = Opener & Pick<ListBarProps, 'list' | 'search' | 'onShow'>;
-
-function ViewsButton({ id, isOpen, onToggle, onClose, list, search, onShow }: ViewsButtonProps) {
-  return (
-    <span className="relative max-sm:static">
-      <button
-        type="button"
-        onPointerEnter={near(loadViews)}
-        onFocus={near(loadViews)}
-        onClick={onToggle}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        className={buttonClass('quiet', 'small', 'max-sm:size-11')}
-      >
-        <Bookmark className="size-4" />
-        <span className="max-sm:sr-only">{useTexts(listsTexts).views}</span>
-      </button>
-      {isOpen ? <ViewsPopover id={id} list={list} search={search} onShow={onShow} onClose={onClose} /> : null}
     </span>
   );
 }

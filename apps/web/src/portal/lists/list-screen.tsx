@@ -4,7 +4,7 @@ import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, hasFieldError } from '../../lib/api.ts';
 import { useCompanies } from '../../lib/companies.ts';
 import { useTexts } from '../../lib/language.ts';
 import { reloadQueries } from '../../lib/query.ts';
@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { Drawing, type DrawingName, EmptyState } from '../../ui/states.tsx';
+import { type DrawingName, EmptyState } from '../../ui/states.tsx';
 import { ChangedPill } from './changed-pill.tsx';
 import { ListBar } from './list-bar.tsx';
 import { type ColumnViews, useListColumns } from './columns.tsx';
@@ -129,19 +129,6 @@ function useListPage<Row>(
   return { result, isFiltered, failed, hasNone: isWhole && data?.totalElements === 0 };
 }
 
-/** Nothing to search, sort or hide: one sentence and one action (design, "Empty states"). */
-function EmptyList({
-  drawing,
-  words,
-  emptyAction,
-}: Pick<ListScreenProps<List, never>, 'drawing' | 'words' | 'emptyAction'>) {
-  return (
-    <Card className="overflow-clip">
-      <EmptyState drawing={drawing} text={words.empty} action={emptyAction} />
-    </Card>
-  );
-}
-
 /** Every list: header, filter bar, table and pages, and the states of being empty, filtered to nothing and failed. */
 export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, unknown>>(
   props: ListScreenProps<L, Row>,
@@ -172,7 +159,10 @@ export function ListScreen<L extends List, Row extends Record<ScreenColumn<L>, u
     return (
       <>
         {head()}
-        <EmptyList {...props} />
+        {/* Nothing to search, sort or hide: one sentence and one action (design, "Empty states"). */}
+        <Card className="overflow-clip">
+          <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
+        </Card>
         {offer}
       </>
     );
@@ -255,26 +245,17 @@ function Summary({ result, isFiltered, list, words, fetchTotals }: SummaryProps)
 }
 
 /** Checks whether the server refused the filters. */
-function isRefused(error: Error | null): boolean {
+function isRefused(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.status === 422;
 }
 
-/** Checks whether the server would accept a narrower query. */
-function isTooBroad(error: Error | null): boolean {
-  return error instanceof ApiError && Object.values(error.errors).flat().includes('tooBroad');
-}
-
-function Refused({ error, onClear }: { error: Error | null; onClear: () => void }) {
+function Refused({ error, onClear }: { error: ApiError; onClear: () => void }) {
   const texts = useTexts(listsTexts);
-  const refused = isTooBroad(error) ? texts.tooBroad : texts.refused;
+  // The server would accept a narrower query.
+  const { title, text } = hasFieldError(error, 'tooBroad') ? texts.tooBroad : texts.refused;
   return (
-    <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
-      <Drawing name="search" />
-      <div>
-        <p className="font-medium">{refused.title}</p>
-        <p className="mt-0.5 text-ink-soft">{refused.text}</p>
-      </div>
-      <ClearFilters onClear={onClear} />
+    <div role="alert">
+      <EmptyState drawing="search" title={title} text={text} action={<ClearFilters onClear={onClear} />} />
     </div>
   );
 }
