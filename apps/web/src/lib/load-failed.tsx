@@ -3,6 +3,7 @@ import { notLoadedTexts } from '@stuiver/messages/nl/shared/not-loaded';
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
+import { Button } from '../ui/button.tsx';
 import { InlineError } from '../ui/states.tsx';
 import { useTexts } from './language.ts';
 
@@ -54,5 +55,20 @@ export function LoadedContent<T>({
     <Card className={className ?? ''}>
       <LoadFailed {...failed} query={query} />
     </Card>
+  );
+}
+
+type LineFailedProps = Pick<LoadFailedProps, 'query'> & { text: string; className?: string };
+
+/** A failed query in a line, for a part of a card. */
+export function LineFailed({ text, query, className = '' }: LineFailedProps) {
+  const { actions } = useTexts(commonTexts);
+  return (
+    <div role="alert" className={cx('grid justify-items-start gap-3', className)}>
+      <p className="text-ink-soft">{text}</p>
+      <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
+        {actions.retry}
+      </Button>
+    </div>
   );
 }

@@ -10,55 +10,40 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
-import { CopyId, CopyText } from '../parts/copy-text.tsx';
+import { CopyId, linkedFact } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
 import { isInquiry, RESPONDABLE_STATUSES } from '@stuiver/domain/states';
-import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { viewChargebackStatus } from './disputes.ts';
 
-type Told = Pick<
-  ChargebackDetails,
-  'status' | 'reasonCode' | 'createdDateTime' | 'deadlineDateTime' | 'finishedDateTime' | 'acceptedDateTime'
->;
-
 /** A chargeback's state in a sentence. */
-function chargebackSentence(chargeback: Told, texts: ChargebacksTexts, language: Language): string {
+function chargebackSentence(
+  chargeback: ChargebackDetails,
+  texts: ChargebacksTexts,
+  language: Language,
+): string {
   const { sentence } = texts;
   const { deadlineDateTime: deadline, createdDateTime: created } = chargeback;
-  const came = spokenDay(created, language);
-  const ended = spokenDay(chargeback.finishedDateTime ?? created, language);
   const condition = chargebackCondition(chargeback);
-  const isOverdue = deadline !== null && Date.parse(deadline) <= businessNow();
-  switch (condition) {
-    case 'RECEIVED':
-    case 'EVIDENCE_REQUIRED':
-      if (chargeback.acceptedDateTime !== null)
-        return sentence.accepting(spokenDay(chargeback.acceptedDateTime, language));
-      if (isOverdue) return sentence.overdue(spokenDay(deadline, language));
-      return sentence.received(came);
-    case 'UNDER_REVIEW':
-      return sentence.underReview;
-    case 'WON':
-      return sentence.won(ended);
-    case 'LOST':
-      return sentence.lost(ended);
-    case 'RETURNED':
-      return sentence.returned(ended);
-    case 'ACCEPTED':
-      return sentence.accepted(ended);
-    case 'INQUIRY':
-      return isOverdue ? sentence.overdue(spokenDay(deadline, language)) : sentence.inquiry;
-    case 'INQUIRY_ANSWERED':
-      return sentence.answered(ended);
-    case 'INQUIRY_UNANSWERED':
-      return sentence.unanswered(ended);
-    default:
-      return unreachable(condition);
-  }
+  const ends: Partial<Record<typeof condition, (day: string) => string>> = {
+    WON: sentence.won,
+    LOST: sentence.lost,
+    RETURNED: sentence.returned,
+    ACCEPTED: sentence.accepted,
+    INQUIRY_ANSWERED: sentence.answered,
+    INQUIRY_UNANSWERED: sentence.unanswered,
+  };
+  const end = ends[condition];
+  if (end) return end(spokenDay(chargeback.finishedDateTime ?? created, language));
+  if (condition === 'UNDER_REVIEW') return sentence.underReview;
+  if (chargeback.acceptedDateTime !== null)
+    return sentence.accepting(spokenDay(chargeback.acceptedDateTime, language));
+  if (deadline !== null && Date.parse(deadline) <= businessNow())
+    return sentence.overdue(spokenDay(deadline, language));
+  return condition === 'INQUIRY' ? sentence.inquiry : sentence.received(spokenDay(created, language));
 }
 
 function useFacts(chargeback: ChargebackDetails): { facts: Fact[]; folded: Fact[] } {
@@ -68,24 +53,15 @@ function useFacts(chargeback: ChargebackDetails): { facts: Fact[]; folded: Fact[
   const severalCompanies = useSeveralCompanies();
   const { card, mandateReference: mandate } = chargeback;
   const { finishedDateTime: finished } = chargeback;
+  const paid = formats.money(chargeback.paymentAmount, chargeback.currency);
   const facts = buildFacts(labels, {
-    payment: (
-      <CopyText
-        text={chargeback.transactionId}
-        shown={labels.paymentValue(formats.money(chargeback.paymentAmount, chargeback.currency))}
-        href={detailsHref('payment', chargeback.transactionId)}
-        label={labels.copyPayment}
-      />
+    payment: linkedFact(chargeback.transactionId, labels.paymentValue(paid), labels.copyPayment, (id) =>
+      detailsHref('payment', id),
     ),
     method: methods.names[chargeback.paymentMethodName],
     card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
-    mandate: mandate && (
-      <CopyText
-        text={mandate}
-        shown={labels.mandateValue}
-        href={mandateHref(mandate, severalCompanies ? chargeback.merchantId : null)}
-        label={labels.copyMandate}
-      />
+    mandate: linkedFact(mandate, labels.mandateValue, labels.copyMandate, (reference) =>
+      mandateHref(reference, severalCompanies ? chargeback.merchantId : null),
     ),
     company: severalCompanies && chargeback.merchantName,
     [isInquiry(chargeback.status) ? 'asked' : 'received']: showDateTime(chargeback.createdDateTime),

@@ -107,34 +107,6 @@ function parseSort(text: string): TableSort {
   return { field, direction: direction === 'asc' ? 'asc' : 'desc' };
 }
 
-type CompaniesPage = ReturnType<typeof useCompanies>['data'];
-
-/** Loads the page of companies in the address. */
-function useCompanies({ days, comparison, currency, search }: Omit<CompaniesCardProps, 'whole' | 'onShow'>) {
-  return useQuery(
-    companiesOptions({
-      ...comparedQuery(days, comparison, config.timeZone),
-      currency: currency as 'EUR',
-      sort: (search.companies ?? DEFAULT_SORT) as 'received,desc',
-      pageNumber: Number(search.companiesPage ?? 1) - 1,
-      pageSize: Number(search.companiesSize ?? FIRST_SIZE),
-    }),
-  );
-}
-
-/** Links to the other companies, if there is more than one page. */
-function Pages({ data, onShow }: { data: CompaniesPage; onShow: Choosing['onShow'] }) {
-  if (!data || data.totalElements <= FIRST_SIZE) return null;
-  const toSizeParameter = (size: number) => (size === FIRST_SIZE ? undefined : String(size));
-  return (
-    <Pagination
-      {...data}
-      onPage={(page) => onShow({ companiesPage: page > 0 ? String(page + 1) : undefined })}
-      onPageSize={(size) => onShow({ companiesSize: toSizeParameter(size), companiesPage: undefined })}
-    />
-  );
-}
-
 export type CompaniesCardProps = Choosing & {
   /** Figures of all companies together; undefined until they have loaded. */
   whole: Pick<CompanyFigures, 'now' | 'before'> | undefined;
@@ -144,11 +116,18 @@ export type CompaniesCardProps = Choosing & {
 };
 
 /** Companies compared, those that received most first, and their totals; a page at a time: there may be thousands. */
-export function CompaniesCard({ whole, onShow, ...shown }: CompaniesCardProps) {
-  const { days, currency, search } = shown;
+export function CompaniesCard({ whole, currency, days, comparison, search, onShow }: CompaniesCardProps) {
   const { companies: texts, error: errors } = useTexts(dashboardTexts);
   const { pagination } = useTexts(commonTexts);
-  const query = useCompanies(shown);
+  const query = useQuery(
+    companiesOptions({
+      ...comparedQuery(days, comparison, config.timeZone),
+      currency: currency as 'EUR',
+      sort: (search.companies ?? DEFAULT_SORT) as 'received,desc',
+      pageNumber: Number(search.companiesPage ?? 1) - 1,
+      pageSize: Number(search.companiesSize ?? FIRST_SIZE),
+    }),
+  );
   const { data, error, isPlaceholderData } = query;
   const columns = useColumns(days, currency);
   const totals = data && whole && { ...whole, merchantId: '', merchantName: texts.all(data.totalElements) };
@@ -183,7 +162,18 @@ export function CompaniesCard({ whole, onShow, ...shown }: CompaniesCardProps) {
           }
         />
       )}
-      <Pages data={data} onShow={onShow} />
+      {data && data.totalElements > FIRST_SIZE ? (
+        <Pagination
+          {...data}
+          onPage={(page) => onShow({ companiesPage: page > 0 ? String(page + 1) : undefined })}
+          onPageSize={(size) =>
+            onShow({
+              companiesSize: size === FIRST_SIZE ? undefined : String(size),
+              companiesPage: undefined,
+            })
+          }
+        />
+      ) : null}
     </Card>
   );
 }

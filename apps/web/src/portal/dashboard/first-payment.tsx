@@ -75,15 +75,6 @@ function Progress() {
 
 /** The way to a first payout, for a company without payments, and the ways to a first payment that the user may take. */
 export function FirstPaymentCard() {
-  return (
-    <>
-      <Progress />
-      <Ways />
-    </>
-  );
-}
-
-function Ways() {
   const { first: texts } = useTexts(dashboardTexts);
   const mayMakeLink = usePermission('paymentLinks:write');
   const mayPay = usePermission('payments:write') && config.mode === 'test';
@@ -94,24 +85,26 @@ function Ways() {
     { key: 'key', drawing: 'signpost', may: mayMakeKey, to: SCREEN_PATHS.apiKeys },
   ] as const;
   const open = ways.filter(({ may }) => may);
-  if (open.length === 0)
-    return (
-      <Card>
-        <EmptyState drawing="coins" text={texts.none} />
-      </Card>
-    );
   return (
-    <div className="grid gap-4 lg:grid-cols-3">
-      {open.map(({ key, drawing, to }, place) => (
-        <Card key={key} className="flex flex-col items-start gap-2 p-6 max-sm:p-4">
-          <Drawing name={drawing} />
-          <h2 className="text-section font-semibold">{texts[key].title}</h2>
-          <p className="flex-1 text-ink-soft">{texts[key].text}</p>
-          <Link to={to} className={buttonClass(place === 0 ? 'primary' : 'secondary', 'regular', 'mt-2')}>
-            {texts[key].action}
-          </Link>
+    <>
+      <Progress />
+      {open.length === 0 ? (
+        <Card>
+          <EmptyState drawing="coins" text={texts.none} />
         </Card>
-      ))}
-    </div>
+      ) : null}
+      <div className="grid gap-4 lg:grid-cols-3 empty:hidden">
+        {open.map(({ key, drawing, to }, place) => (
+          <Card key={key} className="flex flex-col items-start gap-2 p-6 max-sm:p-4">
+            <Drawing name={drawing} />
+            <h2 className="text-section font-semibold">{texts[key].title}</h2>
+            <p className="flex-1 text-ink-soft">{texts[key].text}</p>
+            <Link to={to} className={buttonClass(place === 0 ? 'primary' : 'secondary', 'regular', 'mt-2')}>
+              {texts[key].action}
+            </Link>
+          </Card>
+        ))}
+      </div>
+    </>
   );
 }

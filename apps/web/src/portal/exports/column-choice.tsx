@@ -67,7 +67,7 @@ export function ColumnChoice({ all, chosen, onChoose, onUsual, onBookkeeper }: C
           />
         ))}
       </ol>
-      <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 max-sm:gap-y-3">
+      <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 max-sm:gap-y-3 xl:grid-cols-3">
         {rest.map((column) => (
           <Checkbox
             key={column}

@@ -113,7 +113,7 @@ export function ExportPage() {
     <>
       <PageHeader title={texts.title} text={texts.lead} />
       {/* The choice and the button at the left, the columns at the right; on phones between choice and button. */}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,496px)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
           <PeriodCard
             key={round}

@@ -66,6 +66,11 @@ export function CopyId({ id, ...props }: Omit<CopyTextProps, 'text' | 'shown'> &
   return <CopyText text={id} shown={`${id.slice(0, 8)}…`} {...props} />;
 }
 
+/** A fact that leads to the page of its subject, whose id it copies; empty without one. */
+export function linkedFact(id: string | null, shown: string, label: string, getHref: (id: string) => string) {
+  return id && <CopyText text={id} shown={shown} href={getHref(id)} label={label} />;
+}
+
 /** An id or address that can be copied, and links to its page when it has one. */
 export function CopyText({ text, shown = text, href, label, className }: CopyTextProps) {
   const { copy, Icon } = useCopy(text);

@@ -82,48 +82,34 @@ export function LinkSummary({ link }: Link) {
   );
 }
 
-function Figure({ label, value, note }: { label: string; value: string; note: string }) {
-  return (
-    <div className="border-line px-6 py-4 not-first:border-t max-sm:px-4">
-      <dt className="text-small text-ink-faint">{label}</dt>
-      <dd>
-        <span className="num block text-title font-semibold text-ink">{value}</span>
-        <span className="block text-table text-ink-soft">{note}</span>
-      </dd>
-    </div>
-  );
-}
-
 /** The funnel: opened, paid, received. */
 export function LinkFigures({ link }: Link) {
   const { figures, facts } = useTexts(linkTexts).details;
   const formats = useFormats();
   const { usesUnderWay: underWay, maximumUses: maximum, lastOpenedDateTime: opened } = link;
   const ofMaximum = maximum === null ? figures.noMaximum : figures.ofMaximum(maximum);
+  const neverOpened = link.openedCount === 0 ? figures.neverOpened : figures.openedByPayers;
+  const rows = [
+    [
+      figures.opened,
+      facts.usesValue(link.openedCount),
+      opened === null ? neverOpened : figures.lastOpened(showDateTime(opened)),
+    ],
+    [figures.paid, facts.usesValue(link.uses), underWay > 0 ? figures.underWay(underWay) : ofMaximum],
+    [figures.received, formats.money(link.receivedAmount, link.currency), figures.beforeRefunds],
+  ] as const;
   return (
     <Card>
       <dl>
-        <Figure
-          label={figures.opened}
-          value={facts.usesValue(link.openedCount)}
-          note={
-            opened !== null
-              ? figures.lastOpened(showDateTime(opened))
-              : link.openedCount === 0
-                ? figures.neverOpened
-                : figures.openedByPayers
-          }
-        />
-        <Figure
-          label={figures.paid}
-          value={facts.usesValue(link.uses)}
-          note={underWay > 0 ? figures.underWay(underWay) : ofMaximum}
-        />
-        <Figure
-          label={figures.received}
-          value={formats.money(link.receivedAmount, link.currency)}
-          note={figures.beforeRefunds}
-        />
+        {rows.map(([label, value, note]) => (
+          <div key={label} className="border-line px-6 py-4 not-first:border-t max-sm:px-4">
+            <dt className="text-small text-ink-faint">{label}</dt>
+            <dd>
+              <span className="num block text-title font-semibold text-ink">{value}</span>
+              <span className="block text-table text-ink-soft">{note}</span>
+            </dd>
+          </div>
+        ))}
       </dl>
     </Card>
   );

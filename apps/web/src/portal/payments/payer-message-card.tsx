@@ -4,7 +4,6 @@ import { paymentCondition } from '@stuiver/domain/conditions';
 import { isTold, type TellingWay } from '@stuiver/domain/payer-message';
 import { getFormats } from '@stuiver/messages';
 import { payerMessageTexts } from '@stuiver/messages/nl/payments/payer-message';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError, call } from '../../lib/api.ts';
@@ -12,6 +11,7 @@ import { callQuery } from '../../lib/query.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useAction } from '../../lib/use-action.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
+import { LineFailed } from '../../lib/load-failed.tsx';
 import { usePermission } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -138,14 +138,14 @@ function OfferedLink({ link }: { link: NonNullable<PayerMessageDetails['link']> 
  */
 export function PayerMessageCard({ payment }: { payment: PaymentDetails }) {
   const texts = useTexts(payerMessageTexts);
-  const common = useTexts(commonTexts);
   const maySend = usePermission('paymentLinks:write');
   const { id } = payment;
   const isShown = isTold(paymentCondition(payment));
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...callQuery(['payment', id, 'message'], getPayerMessage, { params: { id } }, ({ details }) => details),
     enabled: isShown,
   });
+  const { data, error } = query;
   const message = data?.payerMessage;
   if (!isShown || message === null) return null;
   return (
@@ -171,12 +171,7 @@ export function PayerMessageCard({ payment }: { payment: PaymentDetails }) {
           ) : null}
         </>
       ) : error ? (
-        <div role="alert" className="grid justify-items-start gap-3">
-          <p className="text-ink-soft">{texts.error}</p>
-          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-            {common.actions.retry}
-          </Button>
-        </div>
+        <LineFailed text={texts.error} query={query} />
       ) : (
         // About as high as what follows: one that was not received may get a link.
         <Skeleton className={maySend && payment.capturedAmount === '0.00' ? 'h-37' : 'h-24'} />

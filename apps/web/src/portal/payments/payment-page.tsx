@@ -33,7 +33,7 @@ import { findOpenDraft } from '../refunds/refund-draft.ts';
 import { OpenRequests } from '../refunds/refund-approval.tsx';
 import { RefundsCard } from '../refunds/refunds-card.tsx';
 import type { Tone } from '@stuiver/domain/conditions';
-import type { AttentionReason, RefundStatus } from '@stuiver/domain/states';
+import type { AttentionReason } from '@stuiver/domain/states';
 import { ButtonLink } from '../parts/button-link.tsx';
 
 type Attention = {
@@ -43,22 +43,17 @@ type Attention = {
   readonly text: string;
 };
 
-/** Returns the status of a second payment's return. */
-function surplusReturn({ refunds }: Pick<PaymentDetails, 'refunds'>): RefundStatus {
-  const returns = refunds.filter(({ automatic }) => automatic);
-  if (returns.some(({ status }) => status === 'FAILED')) return 'FAILED';
-  return returns.length > 0 && returns.every(({ status }) => status === 'SUCCEEDED')
-    ? 'SUCCEEDED'
-    : 'PENDING';
-}
-
 /** Describes a second payment, which is returned automatically; amber only if that failed. */
-function surplusAttention(payment: PaymentDetails, texts: PaymentsTexts['details']['attention']): Attention {
+function surplusAttention(
+  { refunds }: PaymentDetails,
+  texts: PaymentsTexts['details']['attention'],
+): Attention {
   const { title, text, returned, failed } = texts.surplusCapture;
   const base = { reason: 'surplusCapture', title } as const;
-  const status = surplusReturn(payment);
-  if (status === 'FAILED') return { ...base, tone: 'wait', text: failed };
-  return { ...base, tone: 'calm', text: status === 'PENDING' ? text : returned };
+  const returns = refunds.filter(({ automatic }) => automatic);
+  if (returns.some(({ status }) => status === 'FAILED')) return { ...base, tone: 'wait', text: failed };
+  const isReturned = returns.length > 0 && returns.every(({ status }) => status === 'SUCCEEDED');
+  return { ...base, tone: 'calm', text: isReturned ? returned : text };
 }
 
 /**

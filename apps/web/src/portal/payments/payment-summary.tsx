@@ -12,7 +12,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
-import { CopyId, CopyText } from '../parts/copy-text.tsx';
+import { CopyId, CopyText, linkedFact } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
@@ -50,8 +50,6 @@ function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
     payment.status === 'OPEN' ||
     (payment.status === 'PENDING' && getMethodFacts(method)?.pendingOn === 'payer');
   const { recurrenceId, paidDateTime, settledDateTime, paymentLinkId } = payment;
-  const copied = (text: string | null, shown: string, label: string, getHref: (text: string) => string) =>
-    text && <CopyText text={text} shown={shown} href={getHref(text)} label={label} />;
   const facts = buildFacts(labels, {
     method: method ? methods.names[method] : none,
     card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
@@ -64,13 +62,15 @@ function useFacts(payment: PaymentDetails): { facts: Fact[]; folded: Fact[] } {
     settled: settledDateTime && showDateTime(settledDateTime),
     settles: payment.settlesDateTime && showDay(payment.settlesDateTime),
     expires: waitsForPayer && showDateTime(payment.expiresDateTime),
-    mandate: copied(mandate, labels.mandateValue, labels.copyMandate, (reference) =>
+    mandate: linkedFact(mandate, labels.mandateValue, labels.copyMandate, (reference) =>
       mandateHref(reference, severalCompanies ? payment.merchantId : null),
     ),
-    recurrence: copied(recurrenceId, labels.recurrenceValue, labels.copyRecurrence, (id) =>
+    recurrence: linkedFact(recurrenceId, labels.recurrenceValue, labels.copyRecurrence, (id) =>
       detailsHref('recurrence', id),
     ),
-    link: copied(paymentLinkId, labels.linkValue, labels.copyLink, (id) => detailsHref('paymentLink', id)),
+    link: linkedFact(paymentLinkId, labels.linkValue, labels.copyLink, (id) =>
+      detailsHref('paymentLink', id),
+    ),
   });
   const folded = buildFacts(labels, {
     payer: payment.accountHolderName || none,

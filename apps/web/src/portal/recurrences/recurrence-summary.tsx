@@ -12,7 +12,7 @@ import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import type { Fact } from '../../ui/card.tsx';
-import { CopyId, CopyText } from '../parts/copy-text.tsx';
+import { CopyId, linkedFact } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../parts/hrefs.ts';
 import { cardExpiry, cardName } from '../parts/payment-instrument.ts';
 import { buildFacts, buildMetadataFacts, SummaryCard } from '../parts/summary-card.tsx';
@@ -22,17 +22,7 @@ const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`
 
 /** A recurring payment's state in a sentence. */
 function recurrenceSentence(
-  recurrence: Pick<
-    RecurrenceDetails,
-    | 'recurrenceStatus'
-    | 'nextRunDate'
-    | 'endDate'
-    | 'numberOfTimesExecuted'
-    | 'pausedReason'
-    | 'pausedDateTime'
-    | 'finishedDateTime'
-  > &
-    Partial<Pick<RecurrenceDetails, 'notice'>>,
+  recurrence: RecurrenceDetails,
   texts: RecurrencesTexts,
   language: Language,
 ): string {
@@ -74,21 +64,11 @@ function useFacts(recurrence: RecurrenceDetails): { facts: Fact[]; folded: Fact[
     executed: String(recurrence.numberOfTimesExecuted),
     method: methods.names[recurrence.paymentMethodName],
     card: card && labels.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
-    mandate: mandate && (
-      <CopyText
-        text={mandate}
-        shown={labels.mandateValue}
-        href={mandateHref(mandate, severalCompanies ? recurrence.merchantId : null)}
-        label={labels.copyMandate}
-      />
+    mandate: linkedFact(mandate, labels.mandateValue, labels.copyMandate, (reference) =>
+      mandateHref(reference, severalCompanies ? recurrence.merchantId : null),
     ),
-    first: (
-      <CopyText
-        text={recurrence.firstTransactionId}
-        shown={labels.firstValue}
-        href={detailsHref('payment', recurrence.firstTransactionId)}
-        label={labels.copyFirst}
-      />
+    first: linkedFact(recurrence.firstTransactionId, labels.firstValue, labels.copyFirst, (id) =>
+      detailsHref('payment', id),
     ),
     reference: recurrence.reference,
     company: severalCompanies && recurrence.merchantName,

@@ -1,6 +1,5 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { searchAnything } from '@stuiver/contract/routes';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { searchTexts } from '@stuiver/messages/nl/search/search';
 import { shellTexts } from '@stuiver/messages/nl/shared/shell';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -9,7 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission, useSession, useSeveralCompanies, authStore } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { LineFailed } from '../../lib/load-failed.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CONTROL } from '../../ui/forms/field.tsx';
 import { Search, Undo2 } from '../../ui/icons.tsx';
@@ -218,21 +217,11 @@ type SearchStateProps = {
 /** Replaces hits: a hint, or that it is searching, found nothing or failed. */
 function SearchState({ text, debounced, hasHits, result }: SearchStateProps) {
   const texts = useTexts(searchTexts);
-  const { actions } = useTexts(commonTexts);
-  const { data, error, isFetching, refetch } = result;
+  const { data, error } = result;
   const reads = usePermission('payments:read');
   if (text === '') return <Quiet>{reads ? texts.hint : texts.deskHint}</Quiet>;
   if (text.length < SHORTEST) return <Quiet>{texts.short}</Quiet>;
-  if (error) {
-    return (
-      <div role="alert" className="grid justify-items-center gap-3 px-6 py-8">
-        <p className="text-ink-soft">{texts.error}</p>
-        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-          {actions.retry}
-        </Button>
-      </div>
-    );
-  }
+  if (error) return <LineFailed text={texts.error} query={result} className="px-6 py-6 max-sm:px-5" />;
   if (!data || debounced !== text) return hasHits ? null : <Quiet>{texts.searching}</Quiet>;
   if (hasHits) return null;
   return (

@@ -152,37 +152,32 @@ export function ChartLegend({ onShow, known, methods, describe }: ChartLegendPro
       aria-label={chart.methodsLabel}
       className="flex flex-wrap gap-1.5 px-6 pt-4 pb-3 max-sm:px-4"
     >
-      {known.map((method) => (
-        <button
-          key={method}
-          type="button"
-          aria-pressed={methods.includes(method)}
-          onClick={() => toggle(method)}
-          className={cx(
-            'inline-flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-small max-sm:h-9',
-            methods.includes(method)
-              ? 'border-line text-ink'
-              : 'border-dashed border-line-strong text-ink-faint line-through',
-          )}
-        >
-          <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5">
-            <rect width="10" height="10" rx="2.5" className={SERIES_FILL[method]} />
-          </svg>
-          {names[method]}
-          <Figures {...describe(method)} />
-        </button>
-      ))}
+      {known.map((method) => {
+        const { text, count } = describe(method);
+        return (
+          <button
+            key={method}
+            type="button"
+            aria-pressed={methods.includes(method)}
+            onClick={() => toggle(method)}
+            className={cx(
+              'inline-flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-small max-sm:h-9',
+              methods.includes(method)
+                ? 'border-line text-ink'
+                : 'border-dashed border-line-strong text-ink-faint line-through',
+            )}
+          >
+            <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5">
+              <rect width="10" height="10" rx="2.5" className={SERIES_FILL[method]} />
+            </svg>
+            {names[method]}
+            <span aria-hidden={count !== ''} className="num text-ink-faint">
+              {text}
+            </span>
+            <span className="sr-only">{count}</span>
+          </button>
+        );
+      })}
     </div>
-  );
-}
-
-function Figures({ text, count }: { text: string; count: string }) {
-  return (
-    <>
-      <span aria-hidden={count !== ''} className="num text-ink-faint">
-        {text}
-      </span>
-      <span className="sr-only">{count}</span>
-    </>
   );
 }

@@ -12,20 +12,15 @@ import { readListSearch } from '../list-search.ts';
 /** The user's views and those that colleagues share, of all lists. */
 export const savedViewsQuery = () => callQuery(['saved-views'], getSavedViews, {}, ({ content }) => content);
 
-/** A view as the list's URL; filters that the list no longer has are left out. */
-export function searchOfView(list: List, view: SavedView): ListSearch {
-  return readListSearch(list, { ...view.search, page: undefined });
-}
-
-/** Extracts what a view keeps of a URL: filters, sort and page size, but not the page. */
-function searchToSave(list: List, search: ListSearch): Record<string, string | number> {
-  return readListSearch(list, { ...search, page: undefined }) as Record<string, string | number>;
+/** What a view keeps of a list's URL: filters that the list has, sort and page size, but not the page. */
+export function keptSearch(list: List, search: Readonly<Record<string, unknown>>): ListSearch {
+  return readListSearch(list, { ...search, page: undefined });
 }
 
 /** Checks whether the list's state equals the view's. */
 export function isShown(list: List, view: SavedView, search: ListSearch): boolean {
-  const kept = searchOfView(list, view);
-  const now = searchToSave(list, search);
+  const kept = keptSearch(list, view.search);
+  const now = keptSearch(list, search);
   const names = new Set([...Object.keys(kept), ...Object.keys(now)]);
   return [...names].every((name) => kept[name] === now[name]);
 }
@@ -53,7 +48,7 @@ export async function keepView(list: List, view: ViewToSave): Promise<void> {
       list: list.name,
       name: name.trim(),
       shared,
-      search: searchToSave(list, view.search),
+      search: keptSearch(list, view.search) as Record<string, string | number>,
       columns: columns ? [...columns] : null,
     },
   });

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
-import { Check, Pencil, RefreshCw, Trash2 } from '../../../ui/icons.tsx';
+import { Check, type Icon, Pencil, RefreshCw, Trash2 } from '../../../ui/icons.tsx';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from '../schema.ts';
 import { useListDisplay } from '../list-display.ts';
@@ -110,25 +110,21 @@ type OwnActionsProps = {
 /** Actions on the user's own views. */
 function OwnActions({ name, replace, onRename, onDelete }: OwnActionsProps) {
   const { views: texts } = useTexts(panelTexts);
-  const size = 'size-8! max-sm:size-10!';
+  const action = (label: string, Mark: Icon, onClick: () => void) => (
+    <IconButton
+      label={label}
+      onClick={onClick}
+      disabled={replace?.isPending}
+      className="size-8! max-sm:size-10!"
+    >
+      <Mark className="size-4" />
+    </IconButton>
+  );
   return (
     <>
-      {replace ? (
-        <IconButton
-          label={texts.replace(name)}
-          onClick={() => replace.mutate()}
-          disabled={replace.isPending}
-          className={size}
-        >
-          <RefreshCw className="size-4" />
-        </IconButton>
-      ) : null}
-      <IconButton label={texts.rename(name)} onClick={onRename} className={size}>
-        <Pencil className="size-4" />
-      </IconButton>
-      <IconButton label={texts.delete(name)} onClick={onDelete} className={size}>
-        <Trash2 className="size-4" />
-      </IconButton>
+      {replace ? action(texts.replace(name), RefreshCw, replace.mutate) : null}
+      {action(texts.rename(name), Pencil, onRename)}
+      {action(texts.delete(name), Trash2, onDelete)}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Loaded } from '../filters/loaded.tsx';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from '../schema.ts';
 import { setListDisplay, useListDisplay } from '../list-display.ts';
-import { isShown, keepView, savedViewsQuery, searchOfView } from './saved-views.ts';
+import { isShown, keepView, keptSearch, savedViewsQuery } from './saved-views.ts';
 import { ViewForm } from './view-form.tsx';
 import { ViewItem } from './view-item.tsx';
 
@@ -31,7 +31,7 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
   const colleagues = views.filter((view) => !view.own);
   const apply = (view: SavedView) => {
     setListDisplay(list.name, { columns: view.columns });
-    onShow(searchOfView(list, view));
+    onShow(keptSearch(list, view.search));
     onClose();
   };
   const group = (heading: string, members: readonly SavedView[]) =>

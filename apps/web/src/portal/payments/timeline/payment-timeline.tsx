@@ -1,4 +1,3 @@
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
@@ -6,7 +5,7 @@ import { timelineTexts } from '@stuiver/messages/nl/payments/timeline';
 import { useQuery } from '@tanstack/react-query';
 import type { ListedChargeback, TimelineKind } from '@stuiver/contract';
 import { useFormats, useTexts } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
+import { LineFailed } from '../../../lib/load-failed.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Folded } from '../../../ui/folded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -38,13 +37,13 @@ type TimelineProps = {
 /** The timeline of a payment, newest first; `watch` while something is under way. */
 export function PaymentTimeline({ id, watch, inquiries = [] }: TimelineProps) {
   const timeline = useTexts(timelineTexts);
-  const common = useTexts(commonTexts);
   const methods = useTexts(methodTexts);
   const declines = useTexts(declineTexts);
   const disputes = useTexts(disputeTexts);
   const formats = useFormats();
   const words = { timeline, methods, declines, disputes, formats };
-  const { data, error, isFetching, refetch } = useQuery(timelineQuery(id, watch));
+  const query = useQuery(timelineQuery(id, watch));
+  const { data, error } = query;
   const webhooks = data?.filter(({ kind }) => FOLDED.includes(kind)) ?? [];
   return (
     <Card title={timeline.title} padded>
@@ -72,12 +71,7 @@ export function PaymentTimeline({ id, watch, inquiries = [] }: TimelineProps) {
           <p className="text-ink-soft">{timeline.empty}</p>
         )
       ) : error ? (
-        <div role="alert" className="grid justify-items-start gap-3">
-          <p className="text-ink-soft">{timeline.error}</p>
-          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-            {common.actions.retry}
-          </Button>
-        </div>
+        <LineFailed text={timeline.error} query={query} />
       ) : (
         <TimelineSkeleton />
       )}
