@@ -106,7 +106,7 @@ export default defineConfig({
                 // What lists share with the dashboard and with details.
                 {
                   name: 'rows',
-                  test: /ui.(table.table|amount|status-dot|middle-cut)\.tsx|nl.(shared.statuses|method)|states.conditions|payments.methods\.ts|parts.(hrefs|date-time)|lib.format\.ts|live.changes|lists.schema|routes.(money|insight)/,
+                  test: /ui.(table.table|amount|status-dot|middle-cut)\.tsx|nl.(shared.statuses|method)|states.conditions|payments.methods\.ts|parts.(hrefs|date-time)|lib.format\.ts|live.changes|lists.(schema|panel-button)|routes.(money|insight)/,
                   priority: 2,
                 },
                 // Fetched with the first form, however many share it.
