@@ -8,7 +8,6 @@ import { chooseTheme, THEMES, useTheme } from '../lib/browser/theme.ts';
 import { applyLanguage, languageStore, useLanguage, useTexts } from '../lib/language.ts';
 import { queryClient } from '../lib/query.ts';
 import { DayField } from '../lib/forms/day-field.tsx';
-import { ChangeList } from '../portal/prices/change-list.tsx';
 import { CopyButton, CopyId, CopyText } from '../portal/parts/copy-text.tsx';
 import { MoneyBar } from '../portal/parts/money-bar.tsx';
 import { RowMenu } from '../portal/parts/row-menu.tsx';
@@ -231,10 +230,6 @@ const MONEY = [
   { key: 'back', label: 'Refunded', amount: '-30.00', tone: 'wait' as const },
   { key: 'charged', label: 'Charged back', amount: '-10.00', tone: 'bad' as const },
 ];
-const CHANGES = [
-  { key: 'one', label: 'Name', before: 'Before', after: LONG },
-  { key: 'two', label: 'Address', before: null, after: 'After' },
-];
 const SUMMARY = {
   tone: 'good',
   status: 'Succeeded',
@@ -246,7 +241,7 @@ const SUMMARY = {
 function Content() {
   return (
     <>
-      <Part name="PageHeader, SummaryCard, MoneyBar, Folded, ChangeList" wide>
+      <Part name="PageHeader, SummaryCard, MoneyBar, Folded" wide>
         <PageHeader
           title={LONG}
           text="A line"
@@ -258,7 +253,6 @@ function Content() {
         <Folded title="Folded" text="With a line">
           <Facts facts={FACTS} />
         </Folded>
-        <ChangeList changes={CHANGES} words={{ before: 'Before', after: 'After', none: 'none' }} />
       </Part>
       <Part name="Notice, Timeline, EmptyState, InlineError, Skeleton, Spinner">
         {TONES.map((tone) => (

@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
+type AmountProps = { text: string; large?: boolean; className?: string };
+
 /** An amount as text from the language's formats; `large` for the one figure of a page. */
-export function Amount({
-  text,
-  large = false,
-  className,
-}: {
-  text: string;
-  large?: boolean;
-  className?: string;
-}) {
+export function Amount({ text, large = false, className }: AmountProps) {
   return (
     <span
       className={cx(

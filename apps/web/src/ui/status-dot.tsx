@@ -11,16 +11,10 @@ export const TONE_TEXT: Record<Tone, string> = {
   calm: 'text-calm',
 };
 
+type StatusDotProps = { tone: Tone; children: ReactNode; className?: string };
+
 /** A status: a coloured dot and a word. */
-export function StatusDot({
-  tone,
-  children,
-  className,
-}: {
-  tone: Tone;
-  children: ReactNode;
-  className?: string;
-}) {
+export function StatusDot({ tone, children, className }: StatusDotProps) {
   return (
     // A second line starts below the first word.
     <span

@@ -17,16 +17,10 @@ export type Selection = {
   readonly onToggle: (node: TreeNode) => void;
 };
 
+type StepsProps<T> = { items: readonly T[]; className?: string; children: (item: T) => ReactNode };
+
 /** A list of any length, in steps. */
-function Steps<T>({
-  items,
-  className,
-  children,
-}: {
-  items: readonly T[];
-  className?: string;
-  children: (item: T) => ReactNode;
-}) {
+function Steps<T>({ items, className, children }: StepsProps<T>) {
   const texts = useTexts(companiesTexts);
   const [shown, setShown] = useState(STEP);
   const rest = items.length - shown;

@@ -83,16 +83,10 @@ export function SettingRows({ children }: { children: ReactNode }) {
   );
 }
 
+type RowsCardProps = { title: string; text?: string | false; children: ReactNode };
+
 /** A card of rows. */
-export function RowsCard({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text?: string | false;
-  children: ReactNode;
-}) {
+export function RowsCard({ title, text, children }: RowsCardProps) {
   return (
     <Card title={title}>
       {text ? <p className="px-6 pt-4 pb-1 text-table text-ink-soft max-sm:px-4">{text}</p> : null}

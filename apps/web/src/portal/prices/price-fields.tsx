@@ -4,14 +4,19 @@ import { useState } from 'react';
 import type { ContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { Select } from '../../ui/forms/select.tsx';
-import { PERCENT_SIGN } from './percent-sign.tsx';
-import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
+import { AmountField, TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx';
 import { PRICE_PARTS, priceField, type ProposalValues } from './proposal-values.ts';
 import { methodName } from './terms-words.ts';
 import { useTermsWords } from './terms-view.tsx';
 
 const ROW =
   'grid grid-cols-3 items-start gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1.8fr)_repeat(3,minmax(0,1fr))]';
+
+/** A percentage as typed. */
+export function PercentField(props: TextFieldProps) {
+  const sign = <span className="pr-3">{'%'}</span>;
+  return <TextField autoComplete="off" inputMode="decimal" maxLength={6} after={sign} {...props} />;
+}
 
 type PriceFieldsProps = { event: PricedEvent; form: ContractForm<ProposalValues> };
 
@@ -26,13 +31,7 @@ function PriceRow({ event, method, name, form }: PriceFieldsProps & { method: Pr
     <div className={ROW}>
       <p className="col-span-3 font-medium sm:col-span-1 sm:py-2">{name}</p>
       <AmountField {...partProps('fixed')} />
-      <TextField
-        autoComplete="off"
-        inputMode="decimal"
-        maxLength={6}
-        after={PERCENT_SIGN}
-        {...partProps('rate')}
-      />
+      <PercentField {...partProps('rate')} />
       <AmountField {...partProps('minimum')} />
     </div>
   );

@@ -10,7 +10,6 @@ import { useSession } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ChangeList } from './change-list.tsx';
 import { Decisions } from '../parts/decisions.tsx';
 import { merchantTermsQuery, PRICES_KEY } from './queries.ts';
 import { diffTerms, type TermsValues } from './terms-words.ts';
@@ -25,13 +24,31 @@ export function termsBefore(terms: readonly ProviderTerms[], day: string): Provi
   );
 }
 
-/** Proposed changes, value by value. */
-export function TermsChanges({ before, after }: { before: TermsValues | undefined; after: TermsValues }) {
+type TermsChangesProps = { from: TermsValues | undefined; to: TermsValues };
+
+/** Proposed changes, value by value, each before and after. */
+export function TermsChanges({ from, to }: TermsChangesProps) {
   const texts = useTexts(pricesTexts);
-  const changes = diffTerms(before, after, useTermsWords());
+  const changes = diffTerms(from, to, useTermsWords());
   if (changes.length === 0) return <p className="text-ink-soft">{texts.proposal.same}</p>;
+  const side = (title: string, value: string | null) => (
+    <>
+      <span className="block text-small font-normal text-ink-faint">{title}</span>
+      {value ?? <span className="font-normal text-ink-faint">{texts.nothing}</span>}
+    </>
+  );
   return (
-    <ChangeList changes={changes} words={{ before: texts.now, after: texts.later, none: texts.nothing }} />
+    <dl className="divide-y divide-line rounded-card border border-line">
+      {changes.map(({ key, label, before, after }) => (
+        <div key={key} className="px-4 py-3">
+          <dt className="mb-1 text-small text-ink-faint">{label}</dt>
+          <dd className="grid grid-cols-2 gap-4 text-table break-words max-sm:grid-cols-1 max-sm:gap-1.5">
+            <span className="min-w-0 text-ink-soft">{side(texts.now, before)}</span>
+            <span className="min-w-0 font-medium">{side(texts.later, after)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -65,7 +82,7 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
         {words.by(proposed.proposedBy?.name ?? texts.operator, moment)} {isOwn ? words.own : null}
       </p>
       {isOverdue ? <Notice tone="wait" title={words.overdue} /> : null}
-      <TermsChanges before={termsBefore(merchant.terms, proposed.validFrom)} after={proposed} />
+      <TermsChanges from={termsBefore(merchant.terms, proposed.validFrom)} to={proposed} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Decisions<ProposalDecision>
           offered={isOwn ? ['WITHDRAWN'] : ['APPROVED', 'REJECTED']}

@@ -21,8 +21,7 @@ import { AmountField, TextField } from '../../ui/forms/text-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { PERCENT_SIGN } from './percent-sign.tsx';
-import { PriceFields } from './price-fields.tsx';
+import { PercentField, PriceFields } from './price-fields.tsx';
 import { TermsChanges, termsBefore } from './proposal-card.tsx';
 import { buildProposal, type ProposalValues, proposalValues } from './proposal-values.ts';
 import { merchantTermsQuery, pricedQuery, PRICES_KEY } from './queries.ts';
@@ -31,12 +30,6 @@ import { businessDay } from '../../lib/format.ts';
 
 const PAIR = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
-const PERCENT = {
-  inputMode: 'decimal',
-  autoComplete: 'off',
-  maxLength: 6,
-  after: PERCENT_SIGN,
-} as const;
 
 /** The contract's schema with the gateway's rule about the day, so that its error appears before sending. */
 const proposalSchema = (today: string) =>
@@ -81,12 +74,7 @@ function TimetableFields({ form }: { form: ContractForm<ProposalValues> }) {
         />
       </div>
       <div className={PAIR}>
-        <TextField
-          label={words.reserveRate}
-          hint={words.reserveHint}
-          {...PERCENT}
-          {...form.field('reserveRate')}
-        />
+        <PercentField label={words.reserveRate} hint={words.reserveHint} {...form.field('reserveRate')} />
         <TextField
           label={words.reserveDays}
           hint={words.daysHint}
@@ -97,7 +85,7 @@ function TimetableFields({ form }: { form: ContractForm<ProposalValues> }) {
         />
       </div>
       <div className={PAIR}>
-        <TextField label={words.vatRate} {...PERCENT} {...form.field('vatRate')} />
+        <PercentField label={words.vatRate} {...form.field('vatRate')} />
       </div>
     </Card>
   );
@@ -130,7 +118,7 @@ function ConfirmProposal({ merchant, values, onClose }: Confirmation) {
       onClose={onClose}
     >
       <p>{words.confirmText(formatDay(proposal.validFrom))}</p>
-      <TermsChanges before={termsBefore(terms, proposal.validFrom)} after={proposal} />
+      <TermsChanges from={termsBefore(terms, proposal.validFrom)} to={proposal} />
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { OwnTerms, Terms } from '@stuiver/contract';
+import type { OwnTerms } from '@stuiver/contract';
 import { termsTexts } from '@stuiver/messages/nl/prices/terms';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts, useLanguage } from '../../lib/language.ts';
@@ -12,15 +12,6 @@ import { useCompany, WhoseSettings } from '../companies/whose-settings.tsx';
 import { termsQuery } from './queries.ts';
 import { TermsView } from './terms-view.tsx';
 
-/** Terms under a title with the period that they apply to. */
-function TermsCard({ title, terms, closes }: { title: string; terms: Terms; closes?: string }) {
-  return (
-    <Card title={title} padded>
-      <TermsView terms={terms} {...(closes && { closes })} />
-    </Card>
-  );
-}
-
 function OwnTermsView({ own: { terms, settlesDateTime } }: { own: OwnTerms }) {
   const texts = useTexts(termsTexts);
   const language = useLanguage();
@@ -32,15 +23,16 @@ function OwnTermsView({ own: { terms, settlesDateTime } }: { own: OwnTerms }) {
   return (
     <div className="grid max-w-[960px] gap-4">
       {current ? (
-        <TermsCard
+        <Card
           title={
             current.validUntil
               ? texts.currentUntil(say(current.validFrom), say(current.validUntil))
               : texts.current(say(current.validFrom))
           }
-          terms={current}
-          closes={closes}
-        />
+          padded
+        >
+          <TermsView terms={current} closes={closes} />
+        </Card>
       ) : (
         <Notice tone="calm" title={texts.none.title}>
           {`${texts.none.text} ${texts.settles(closes)}`}
@@ -50,7 +42,9 @@ function OwnTermsView({ own: { terms, settlesDateTime } }: { own: OwnTerms }) {
         .filter(({ state }) => state === 'NEXT')
         .toReversed()
         .map((next) => (
-          <TermsCard key={next.id} title={texts.next(say(next.validFrom))} terms={next} />
+          <Card key={next.id} title={texts.next(say(next.validFrom))} padded>
+            <TermsView terms={next} />
+          </Card>
         ))}
       {past.length > 0 ? (
         <Card title={texts.past} padded="grid gap-4">

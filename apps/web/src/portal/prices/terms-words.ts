@@ -4,7 +4,6 @@ import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
 import type { Formats } from '@stuiver/messages';
 import type { MethodTexts } from '@stuiver/messages/nl/methods/methods';
 import type { TermsTexts } from '@stuiver/messages/nl/prices/terms';
-import type { ReviewedChange } from './change-list.tsx';
 
 /** Contents of terms, without their days and people. */
 export type TermsValues = Pick<
@@ -109,12 +108,8 @@ const NO_TERMS: TermsValues = {
   prices: { PAYMENT: {}, REFUND: {}, CHARGEBACK: {} },
 };
 
-/** Lists what differs between terms. */
-export function diffTerms(
-  before: TermsValues | undefined,
-  after: TermsValues,
-  words: TermsWords,
-): ReviewedChange[] {
+/** Lists what differs between terms; null stands for a value that is not set. */
+export function diffTerms(before: TermsValues | undefined, after: TermsValues, words: TermsWords) {
   const [old, next] = [allValues(before ?? NO_TERMS, words), allValues(after, words)];
   const keys = new Set([...next, ...old].map(({ key }) => key));
   return [...keys].flatMap((key) => {

@@ -91,17 +91,14 @@ function alignOnPhones<Row>(columns: readonly Column<Row>[]): readonly Column<Ro
 
 const SORTED = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
 
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-  sticky,
-}: {
+type HeaderProps<Row> = {
   column: Column<Row>;
   sort: TableSort | null;
   onSort: ((sort: TableSort) => void) | undefined;
   sticky: boolean;
-}) {
+};
+
+function HeaderCell<Row>({ column, sort, onSort, sticky }: HeaderProps<Row>) {
   const sorted = sort?.field === column.field ? sort.direction : null;
   const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown;
   return (
