@@ -88,7 +88,7 @@ test('another bank account is stopped from the mail about it, by the button and 
   expect(await findWaiting()).toBeNull();
   await page.goto(link);
   await page.getByRole('button', { name: stopPage.action }).click();
-  await expect(page.getByRole('alert')).toContainText(stopPage.over);
+  await expect(page.getByRole('alert')).toContainText(stopPage.referenceExpired);
 });
 
 test('a user who may not change the bank account sees it and who may change it @soak', async ({

@@ -28,10 +28,8 @@ import { ConfirmDialog } from '../lib/dialogs/confirm-dialog.tsx';
 import { DraftContext, useDraft } from './draft/context.ts';
 import { makeDraft } from './draft/draft.ts';
 import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';
-import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { SettingLinkPage } from '../portal/settings/mail-link-page.tsx';
 
 /** Asks before the form is left while something is being saved or uploaded. */
 function LeaveDialog() {
@@ -103,7 +101,7 @@ export function OnboardingPage() {
     keepLink(null);
   };
   if (arrival?.kind === 'wrong') return <BeginPage key="wrong" refused="referenceInvalid" />;
-  if (arrival) return <MailLinkPage key={arrival.token} arrival={arrival} />;
+  if (arrival) return <ApplicationLinkPage key={arrival.token} arrival={arrival} />;
   if (token === null) return <BeginPage key={String(lost)} refused={lost ? 'referenceInvalid' : null} />;
   if (found.error instanceof ApiError && found.error.status === 401) {
     const isOld = found.error.errors['token']?.[0] === 'referenceExpired';
@@ -133,47 +131,29 @@ export function OnboardingPage() {
   );
 }
 
-/** The page of a mail's link, whose button performs the link's action: mail scanners open links too. */
-function MailLinkPage({ arrival }: { arrival: Exclude<Arrival, { kind: 'wrong' }> }) {
+/** The page of a mail's link, whose button performs the link's action. */
+function ApplicationLinkPage({ arrival }: { arrival: Exclude<Arrival, { kind: 'wrong' }> }) {
   const { pages, start, stopped } = useTexts(onboardingLinkTexts);
-  const { codes } = useTexts(errorTexts);
-  const texts = pages[arrival.kind];
-  const { sending, failure, run } = useAction();
-  const [isStopped, setStopped] = useState(false);
-  const follow = () =>
-    run(async () => {
-      const token = await followMailLink(arrival);
-      if (token === null) return setStopped(true);
+  const { reasons, ...texts } = pages[arrival.kind];
+  const follow = async () => {
+    const token = await followMailLink(arrival);
+    if (token !== null) {
       keepLink(token);
       arrivalStore.set(null);
-    });
-  const why = failure?.errors['token']?.[0];
-  const reasons: Readonly<Record<string, string>> = texts.reasons;
-  // One that was refused leads nowhere, however often it is pressed.
-  const isOver = isStopped || why !== undefined;
+    }
+    return '';
+  };
   return (
     <>
-      <PageHeader title={texts.title} text={isOver ? undefined : texts.text} />
-      <Card padded="grid gap-4">
-        {isStopped ? (
-          <Notice tone="good" role="status" title={stopped.title}>
-            {stopped.text}
-          </Notice>
-        ) : failure ? (
-          <Notice tone="bad" role="alert" title={texts.failed}>
-            {(why && reasons[why]) ?? codes[failure.code]}
-          </Notice>
-        ) : null}
-        <Button
-          tone={isOver ? 'secondary' : 'primary'}
-          size="large"
-          loading={sending}
-          className="justify-self-start max-sm:w-full"
-          onClick={() => (isOver ? arrivalStore.set(null) : void follow())}
-        >
-          {isOver ? start : texts.action}
+      <SettingLinkPage
+        words={{ ...texts, ...reasons, doneTitle: stopped.title, done: () => stopped.text }}
+        tone="primary"
+        follow={follow}
+      >
+        <Button size="large" className="justify-self-start" onClick={() => arrivalStore.set(null)}>
+          {start}
         </Button>
-      </Card>
+      </SettingLinkPage>
       <Help />
     </>
   );

@@ -8,14 +8,17 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
+type LinkWords = Record<'title' | 'text' | 'action' | 'failed' | 'doneTitle' | 'referenceInvalid', string>;
+
 export type MailLinkPageProps = {
-  words: Readonly<
-    Record<'title' | 'text' | 'action' | 'failed' | 'over' | 'invalid' | 'doneTitle', string>
-  > & { done: (subject: string) => string };
+  words: Readonly<LinkWords> &
+    Readonly<Partial<Record<'referenceExpired' | 'referenceUsed', string>>> & {
+      readonly done: (subject: string) => string;
+    };
   tone: 'primary' | 'danger';
   /** Does what the link is for; returns its subject, for the text of the success. */
   follow: (token: string) => Promise<string>;
-  /** Follows the success. */
+  /** The way on, once the button has nothing left to do. */
   children?: ReactNode;
 };
 
@@ -26,42 +29,38 @@ export function SettingLinkPage({ words, tone, follow, children }: MailLinkPageP
   const { sending, failure, run } = useAction();
   const [subject, setSubject] = useState<string | null>(null);
   const [refusal] = failure?.errors['token'] ?? [];
+  const reasons: Readonly<Record<string, unknown>> = words;
+  const reason = refusal && String(reasons[refusal] ?? words.referenceInvalid);
   return (
     <>
       <PageHeader title={words.title} />
-      <Card>
-        <div className="grid gap-5 px-6 py-5 max-sm:px-4">
-          {subject === null ? (
-            <>
-              {failure ? (
-                <Notice tone="bad" role="alert" title={words.failed}>
-                  {refusal ? words[refusal === 'referenceExpired' ? 'over' : 'invalid'] : codes[failure.code]}
-                </Notice>
-              ) : null}
-              {/* A link that was refused never works. */}
-              {refusal ? null : (
-                <>
-                  <p>{words.text}</p>
-                  <Button
-                    tone={tone}
-                    size="large"
-                    loading={sending}
-                    onClick={() => void run(async () => setSubject(await follow(token)))}
-                  >
-                    {words.action}
-                  </Button>
-                </>
-              )}
-            </>
-          ) : (
-            <>
-              <Notice tone="good" role="status" title={words.doneTitle}>
-                {words.done(subject)}
-              </Notice>
-              {children}
-            </>
-          )}
-        </div>
+      <Card padded="grid gap-5">
+        {failure ? (
+          <Notice tone="bad" role="alert" title={words.failed}>
+            {reason ?? codes[failure.code]}
+          </Notice>
+        ) : null}
+        {subject === null ? null : (
+          <Notice tone="good" role="status" title={words.doneTitle}>
+            {words.done(subject)}
+          </Notice>
+        )}
+        {/* A link that was refused never works. */}
+        {refusal || subject !== null ? (
+          children
+        ) : (
+          <>
+            <p>{words.text}</p>
+            <Button
+              tone={tone}
+              size="large"
+              loading={sending}
+              onClick={() => void run(async () => setSubject(await follow(token)))}
+            >
+              {words.action}
+            </Button>
+          </>
+        )}
       </Card>
     </>
   );

@@ -159,8 +159,9 @@ export const accountTexts: AccountTexts = {
     doneTitle: 'Email stopped',
     done: (mail) => `You’ll no longer get ${mail}.`,
     failed: 'The email wasn’t stopped',
-    over: 'This link no longer works.',
-    invalid: 'The link may be incomplete. Open it from your email, or turn the email off in your account.',
+    referenceExpired: 'This link no longer works.',
+    referenceInvalid:
+      'The link may be incomplete. Open it from your email, or turn the email off in your account.',
   },
   confirmPage: {
     title: 'Confirm email address',
@@ -170,7 +171,7 @@ export const accountTexts: AccountTexts = {
     done: (email) => `From now on you sign in with ${email}.`,
     goOn: 'Go to the portal',
     failed: 'Your email address wasn’t changed',
-    over: 'This link no longer works: it has expired, was used, or was replaced by a newer one.',
-    invalid: 'This link isn’t valid. Open it from your email, or request the change again.',
+    referenceExpired: 'This link no longer works: it has expired, was used, or was replaced by a newer one.',
+    referenceInvalid: 'This link isn’t valid. Open it from your email, or request the change again.',
   },
 };

@@ -48,8 +48,9 @@ export const bankAccountTexts: BankAccountTexts = {
     text: 'You received an email about another payout account. If it’s wrong, stop the change. Payouts keep going to the current account.',
     action: 'Stop the change',
     failed: 'The change wasn’t stopped',
-    invalid: 'This link isn’t valid. Open the link from the email again.',
-    over: 'This change is no longer pending: it was already stopped or replaced, or has taken effect. Go to Settings, Bank account.',
+    referenceInvalid: 'This link isn’t valid. Open the link from the email again.',
+    referenceExpired:
+      'This change is no longer pending: it was already stopped or replaced, or has taken effect. Go to Settings, Bank account.',
     doneTitle: 'The change was stopped',
     done: (company) =>
       `Payouts of ${company} keep going to the current account. If you didn’t ask for the change, ask your colleagues to change their passwords.`,

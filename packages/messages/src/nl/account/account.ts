@@ -159,8 +159,8 @@ export const accountTexts = source('account/account', {
     doneTitle: 'De mail is gestopt',
     done: (mail: string) => `U krijgt ${mail} niet meer.`,
     failed: 'De mail is niet gestopt',
-    over: 'Deze link werkt niet meer.',
-    invalid: 'Deze link klopt niet. Open hem vanuit uw e-mail, of zet de mail uit in uw account.',
+    referenceExpired: 'Deze link werkt niet meer.',
+    referenceInvalid: 'Deze link klopt niet. Open hem vanuit uw e-mail, of zet de mail uit in uw account.',
   },
   confirmPage: {
     title: 'E-mailadres bevestigen',
@@ -170,8 +170,8 @@ export const accountTexts = source('account/account', {
     done: (email: string) => `U logt voortaan in met ${email}.`,
     goOn: 'Naar het portaal',
     failed: 'Uw e-mailadres is niet gewijzigd',
-    over: 'Deze link werkt niet meer: hij is verlopen, gebruikt of vervangen door een nieuwere.',
-    invalid: 'Deze link klopt niet. Open hem vanuit uw e-mail, of vraag de wijziging opnieuw aan.',
+    referenceExpired: 'Deze link werkt niet meer: hij is verlopen, gebruikt of vervangen door een nieuwere.',
+    referenceInvalid: 'Deze link klopt niet. Open hem vanuit uw e-mail, of vraag de wijziging opnieuw aan.',
   },
 });
 
