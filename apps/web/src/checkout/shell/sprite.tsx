@@ -1,6 +1,17 @@
 import type { ReactNode } from 'react';
 import type { BrandName, IconName } from './icons.tsx';
 
+/** Card brands' own colours. */
+const INK = 'oklch(0.36 0.13 264)';
+const RED = 'oklch(0.58 0.21 27)';
+const AMBER = 'oklch(0.78 0.16 70)';
+const BLUE = 'oklch(0.5 0.15 250)';
+const GREEN = 'oklch(0.58 0.12 165)';
+const PINK = 'oklch(0.58 0.24 355)';
+const SKY = 'oklch(0.68 0.14 235)';
+const GROUND = 'var(--mark-ground)';
+const LINE = { fill: 'none', stroke: INK, strokeWidth: 1.6, strokeLinejoin: 'round' } as const;
+
 const BANK = 'M3.5 9.5 12 4l8.5 5.5zM5.5 10v8M10 10v8M14 10v8M18.5 10v8M3.5 20.5h17';
 
 /** Line icons on 24 by 24, drawn by strokes. */
@@ -53,8 +64,8 @@ const ICONS: Readonly<Record<IconName, ReactNode>> = {
 function discs(left: string, right: string): ReactNode {
   return (
     <>
-      <circle cx="13" cy="12" r="7" className={left} />
-      <circle cx="21" cy="12" r="7" className={right} />
+      <circle cx="13" cy="12" r="7" fill={left} />
+      <circle cx="21" cy="12" r="7" fill={right} />
     </>
   );
 }
@@ -71,7 +82,7 @@ function word(text: string, width: number, italic = false): ReactNode {
       fontStyle={italic ? 'italic' : undefined}
       textLength={width}
       lengthAdjust="spacingAndGlyphs"
-      className="mark-ink"
+      fill={INK}
     >
       {text}
     </text>
@@ -82,9 +93,9 @@ function word(text: string, width: number, italic = false): ReactNode {
 function panels(one: ReactNode, two: ReactNode, three: ReactNode): ReactNode {
   return (
     <>
-      <g className="mark-red">{one}</g>
-      <g className="mark-blue">{two}</g>
-      <g className="mark-green">{three}</g>
+      <g fill={RED}>{one}</g>
+      <g fill={BLUE}>{two}</g>
+      <g fill={GREEN}>{three}</g>
     </>
   );
 }
@@ -92,19 +103,19 @@ function panels(one: ReactNode, two: ReactNode, three: ReactNode): ReactNode {
 /** Marks of our own that hint at each brand, on a card of 34 by 24. */
 const BRANDS: Readonly<Record<BrandName, ReactNode>> = {
   VISA: word('VISA', 25, true),
-  MASTERCARD: discs('mark-red', 'mark-amber'),
-  MAESTRO: discs('mark-red', 'mark-blue'),
+  MASTERCARD: discs(RED, AMBER),
+  MAESTRO: discs(RED, BLUE),
   AMEX: word('AMEX', 25),
   DINERSCLUB: (
     <>
-      <circle cx="17" cy="12" r="7.5" className="mark-blue" />
-      <path d="M14.3 8v8a4.5 4.5 0 0 1 0-8zM19.7 8v8a4.5 4.5 0 0 0 0-8z" className="mark-ground" />
+      <circle cx="17" cy="12" r="7.5" fill={BLUE} />
+      <path d="M14.3 8v8a4.5 4.5 0 0 1 0-8zM19.7 8v8a4.5 4.5 0 0 0 0-8z" fill={GROUND} />
     </>
   ),
   DISCOVER: (
     <>
       {word('DISC', 22)}
-      <circle cx="30" cy="18.5" r="3" className="mark-amber" />
+      <circle cx="30" cy="18.5" r="3" fill={AMBER} />
     </>
   ),
   UNIONPAY: panels(
@@ -119,25 +130,25 @@ const BRANDS: Readonly<Record<BrandName, ReactNode>> = {
   ),
   IDEAL: (
     <>
-      <path d="M10.5 5H18a7 7 0 0 1 0 14h-7.5z" className="mark-line" />
-      <circle cx="13.4" cy="9.4" r="1.5" className="mark-ink" />
-      <path d="M12 12.5h2.8v4.6H12zM17 7.2h1a4.9 4.9 0 0 1 0 9.9h-1z" className="mark-pink" />
+      <path d="M10.5 5H18a7 7 0 0 1 0 14h-7.5z" {...LINE} />
+      <circle cx="13.4" cy="9.4" r="1.5" fill={INK} />
+      <path d="M12 12.5h2.8v4.6H12zM17 7.2h1a4.9 4.9 0 0 1 0 9.9h-1z" fill={PINK} />
     </>
   ),
   BANCONTACT: (
     <>
-      <path d="M5.5 17c6.5 0 9-1.7 11.8-5.4H5.5z" className="mark-blue" />
-      <path d="M28.5 7c-6.5 0-9 1.7-11.8 5.4h11.8z" className="mark-amber" />
+      <path d="M5.5 17c6.5 0 9-1.7 11.8-5.4H5.5z" fill={BLUE} />
+      <path d="M28.5 7c-6.5 0-9 1.7-11.8 5.4h11.8z" fill={AMBER} />
     </>
   ),
   PAYPAL: (
     <>
-      <path d="M15.5 7.5h4.5c3 0 4.5 1.5 4 4s-2.5 4-5.2 4h-1.7l-.7 3.5h-3.2z" className="mark-sky" />
-      <path d="M12.5 4.5H17c3 0 4.5 1.5 4 4s-2.5 4-5.2 4h-1.7l-.7 3.5h-3.2z" className="mark-ink" />
+      <path d="M15.5 7.5h4.5c3 0 4.5 1.5 4 4s-2.5 4-5.2 4h-1.7l-.7 3.5h-3.2z" fill={SKY} />
+      <path d="M12.5 4.5H17c3 0 4.5 1.5 4 4s-2.5 4-5.2 4h-1.7l-.7 3.5h-3.2z" fill={INK} />
     </>
   ),
   SEPA: word('SEPA', 25),
-  BANK: <path d={BANK} className="mark-line" transform="translate(8 3) scale(0.75)" />,
+  BANK: <path d={BANK} {...LINE} transform="translate(8 3) scale(0.75)" />,
   DANKORT: word('DK', 14),
   FORBRUGSFORENINGEN: word('FF', 14),
 };
@@ -153,7 +164,7 @@ export function Sprite() {
       ))}
       {Object.entries(BRANDS).map(([name, drawing]) => (
         <symbol key={name} id={`b-${name}`} viewBox="0 0 34 24">
-          <rect x="0.5" y="0.5" width="33" height="23" rx="4" className="mark-card" />
+          <rect x="0.5" y="0.5" width="33" height="23" rx="4" fill={GROUND} stroke="var(--line)" />
           {drawing}
         </symbol>
       ))}
