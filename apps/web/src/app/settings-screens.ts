@@ -147,22 +147,19 @@ export const SETTINGS_SCREENS = {
     page: lazyScreen(() => import('../portal/account/account-page.tsx'), 'AccountPage'),
   },
   confirmEmail: {
-    page: lazyScreen(() => import('../portal/account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+    page: lazyScreen(() => import('../portal/settings/mail-link-page.tsx'), 'ConfirmEmailPage'),
     layout: 'simple',
     public: true,
     validateSearch: textParam('token'),
   },
   stopMail: {
-    page: lazyScreen(() => import('../portal/account/stop-mail-page.tsx'), 'StopMailPage'),
+    page: lazyScreen(() => import('../portal/settings/mail-link-page.tsx'), 'StopMailPage'),
     layout: 'simple',
     public: true,
     validateSearch: textParam('mail', 'token'),
   },
   stopAccountChange: {
-    page: lazyScreen(
-      () => import('../portal/settings/stop-account-change-page.tsx'),
-      'StopAccountChangePage',
-    ),
+    page: lazyScreen(() => import('../portal/settings/mail-link-page.tsx'), 'StopAccountChangePage'),
     layout: 'simple',
     public: true,
     validateSearch: textParam('token'),

@@ -1,5 +1,5 @@
 import { CHECKOUT_PATHS, type PayPageData } from '@stuiver/contract/checkout-pages';
-import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useState, useRef } from 'react';
 import { type LateAmountField, findFields, type MethodFields } from './lazy-fields.ts';
 import { loadCode } from '../../ui/load-code.ts';
 import { CardFields } from '../card/card-fields.tsx';
@@ -9,11 +9,51 @@ import { PageIcon, Ring } from '../shell/icons.tsx';
 import { Missing } from '../shell/missing.tsx';
 import { Merchant } from '../shell/merchant.tsx';
 import { MethodHint, MethodList } from './method-list.tsx';
-import { Lost, PayNoticeBox } from './pay-notice.tsx';
 import { Recurring } from '../shell/recurring.tsx';
 import type { SessionExpiryProps } from './session-expiry.tsx';
 import { usePageTexts, useTitle } from '../texts.ts';
-import { type Payment, usePayment } from './use-payment.ts';
+import { type Payment, usePayment, type PayNotice } from './use-payment.ts';
+import { declineText } from '../shell/decline-text.ts';
+
+/** Reason why the last try failed; scrolled into view, since it is above a long form. */
+function PayNoticeBox({ notice }: { notice: PayNotice }) {
+  const texts = usePageTexts();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up function.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} role="alert" className="notice">
+      <PageIcon name="alert" />
+      {notice.kind === 'declined' ? (
+        <p>
+          <strong>
+            {notice.code === 'cancelled' ? texts.t.declines.cancelledHeading : texts.t.declines.heading}
+          </strong>
+          {declineText(notice.code, texts)}
+          {notice.nothingTaken ? ` ${texts.t.declines.nothingTaken}` : null}
+        </p>
+      ) : (
+        <p>{texts.t.trouble[notice.text]}</p>
+      )}
+    </div>
+  );
+}
+
+/** Shown while the page asks for the outcome after a lost answer. */
+function Lost() {
+  const { t } = usePageTexts();
+  return (
+    <div role="status" className="notice wait">
+      <Ring />
+      <p>
+        <strong>{t.trouble.lostHeading}</strong>
+        {t.trouble.lost}
+      </p>
+    </div>
+  );
+}
 
 type PageProps = { page: PayPageData };
 

@@ -21,9 +21,9 @@ import {
   LimitDialog,
   RevokeKeyDialog,
 } from './ask-dialogs.tsx';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { CreateKeyDialog } from './secret-dialogs.tsx';
 import { useKeyColumns } from './key-columns.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
+import { RotateDialog } from './secret-dialogs.tsx';
 import { useOldUsage } from './use-old-usage.ts';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';

@@ -1,16 +1,66 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { checkReturnPath } from '@stuiver/domain/redirects';
 import { authTexts } from '@stuiver/messages/nl/auth/auth';
-import { Suspense } from 'react';
+import { Suspense, type FormEvent, useState } from 'react';
+import { resetPassword } from '@stuiver/contract/routes';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { config } from '../../lib/config.ts';
-import { useTexts } from '../../lib/language.ts';
-import { authStore } from '../../lib/session.ts';
+import { useTexts, useLanguage } from '../../lib/language.ts';
+import { authStore, setForgotPassword } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { lazyPart } from '../../ui/load-code.ts';
 import { Backdrop, LanguageChoice } from './simple-parts.tsx';
-import { ForgotForm } from './forgot-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { type ApiError, call } from '../../lib/api.ts';
+import { showToast, useFailureToast } from '../../lib/toasts.ts';
+import { EmailField } from '../../ui/forms/text-field.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { FormButtons } from './form-buttons.tsx';
+
+/** Requests a password reset (spec 8.4). */
+function ForgotForm() {
+  const { forgot, signIn, wrong } = useTexts(authTexts);
+  const { codes } = useTexts(errorTexts);
+  const language = useLanguage();
+  const { sending, run } = useAction();
+  const [problem, setProblem] = useState<string | undefined>();
+  const failure = useFailureToast();
+
+  function fail(error: ApiError) {
+    setProblem(error.errors.email ? wrong.notAnEmail : undefined);
+    failure.show({
+      title: forgot.failureTitle,
+      text: codes[error.code] ?? codes.internal,
+    });
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending) return;
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    setProblem(email === '' ? signIn.emailRequired : undefined);
+    if (email === '') return;
+    failure.clear();
+    await run(async () => {
+      await call(resetPassword, { body: { email, language } });
+      setForgotPassword(false);
+      showToast({ title: forgot.successTitle, text: forgot.success });
+    }, fail);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <EmailField name="email" label={signIn.email} error={problem} required autoComplete="username" />
+      <FormButtons
+        busy={sending}
+        submit={forgot.submit}
+        other={forgot.back}
+        onOther={() => setForgotPassword(false)}
+      />
+    </form>
+  );
+}
 
 // Few visits come by a mail's link or after a lapse, and every screen loads this page's code.
 const NewPasswordForm = lazyPart(() => import('./new-password-form.tsx'), 'NewPasswordForm');

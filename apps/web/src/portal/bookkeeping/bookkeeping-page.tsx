@@ -11,13 +11,41 @@ import { useSession } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { CompanySelect } from '../companies/company-select.tsx';
-import { LoadedTableCard } from './loaded-table-card.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { buildColumns } from '../parts/build-columns.ts';
 import { showDateTime } from '../../lib/format.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import { latePart } from '../../ui/late-part.ts';
+import { LoadFailed, type LoadFailedProps } from '../../lib/load-failed.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TableCard, type TableCardProps } from '../parts/table-card.tsx';
+
+type LoadedTableCardProps<Row> = Omit<TableCardProps<Row>, 'rows'> & {
+  query: LoadFailedProps['query'] & { data: { content: readonly Row[] } | undefined; error: unknown };
+  failed: Omit<LoadFailedProps, 'query'>;
+};
+
+/** A table of rows that are loaded for it. */
+function LoadedTableCard<Row>({ query, failed, none = '', ...card }: LoadedTableCardProps<Row>) {
+  const rows = query.data?.content;
+  if (query.error && !rows)
+    return (
+      <Card>
+        <LoadFailed {...failed} query={query} />
+      </Card>
+    );
+  return (
+    <TableCard {...card} rows={rows ?? []} none={rows ? none : ''}>
+      {rows ? null : (
+        <CardBody>
+          <Skeleton className="h-5.5 w-64 max-w-full" />
+        </CardBody>
+      )}
+    </TableCard>
+  );
+}
 
 function useInvoiceColumns(): readonly Column<Invoice>[] {
   const { invoices: words, files } = useTexts(bookkeepingTexts);

@@ -1,4 +1,4 @@
-import type { ListedPayout, PayoutView } from '@stuiver/contract';
+import type { ListedPayout, PayoutView, Payee } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract/limits';
 import { formatDay } from '@stuiver/domain/calendar';
 import { formatIban } from '@stuiver/domain/iban';
@@ -6,28 +6,87 @@ import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { SelectionBar } from '../lists/selection-bar.tsx';
 import { useSelection } from '../lists/use-selection.tsx';
-import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
+import { DeskPage, DeskRows, useDesk, type DeskRowsProps } from '../parts/desk.tsx';
 import { AMOUNT } from '../parts/money.tsx';
 import { RowMenu } from '../parts/row-menu.tsx';
-import { HeldMerchants } from './held-merchants.tsx';
 import {
   ApproveDialog,
   HoldDialog,
   type PayoutRefusal,
   sumPayouts,
   WithdrawDialog,
+  ReleaseDialog,
 } from './payout-dialogs.tsx';
-import { payoutsQuery } from './payout-queries.ts';
+import { payoutsQuery, payeesQuery } from './payout-queries.ts';
 import { DateTime } from '../parts/date-time.tsx';
-import { payoutWords } from '@stuiver/messages/nl/payouts/payout-words';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { useBankReason } from './bank-reason.ts';
 import { buildColumns } from '../parts/build-columns.ts';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
+import { showDay } from '../../lib/format.ts';
+
+/** Merchants whose payouts are on hold, or those found by name, with what can be done about it. */
+function HeldMerchants({ desk }: { desk: DeskRowsProps<Payee>['desk'] }) {
+  const texts = useTexts(payoutsTexts);
+  const bankReason = useBankReason();
+  const query = useQuery(payeesQuery(desk.search));
+  const { columns: labels } = texts;
+  const columns: Column<Payee>[] = buildColumns(labels, {
+    merchant: { cell: ({ name }) => <span className="font-medium">{name}</span> },
+    reason: {
+      className: 'py-2',
+      cell: ({ hold }) =>
+        hold ? (
+          <>
+            <p>{hold.heldBy === null ? bankReason(hold.reason) : hold.reason}</p>
+            <p className="text-small text-ink-faint">
+              {hold.heldBy === null
+                ? texts.heldByBank(showDay(hold.heldDateTime))
+                : texts.heldBy(hold.heldBy, showDay(hold.heldDateTime))}
+            </p>
+          </>
+        ) : (
+          <span className="text-ink-faint">{texts.notHeld}</span>
+        ),
+    },
+    actions: {
+      header: <span className="sr-only">{labels.actions}</span>,
+      align: 'right',
+      cell: (payee) => (
+        <DialogButton
+          size="small"
+          what={payee.name}
+          dialog={(onClose) =>
+            payee.hold ? (
+              <ReleaseDialog merchant={payee} onClose={onClose} />
+            ) : (
+              <HoldDialog merchant={payee} onClose={onClose} />
+            )
+          }
+        >
+          {payee.hold ? texts.release.short : texts.hold.short}
+        </DialogButton>
+      ),
+    },
+  });
+  return (
+    <DeskRows
+      desk={desk}
+      search={texts.search}
+      query={query}
+      caption={texts.views.held}
+      columns={columns}
+      rows={query.data}
+      empty={desk.search === '' ? texts.empty.held : texts.empty.search}
+    />
+  );
+}
 
 const TONES = {
   DUE: 'wait',

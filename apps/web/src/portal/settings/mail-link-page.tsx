@@ -1,12 +1,51 @@
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { useSearch } from '@tanstack/react-router';
+import { useSearch, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { stopIbanChangeByMail, confirmEmail, stopMail } from '@stuiver/contract/routes';
+import { bankAccountTexts } from '@stuiver/messages/nl/settings/bank-account';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { useAction } from '../../lib/use-action.ts';
 import { useTexts } from '../../lib/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { call } from '../../lib/api.ts';
+
+/** Page behind the link that stops a mail: its button does. */
+export function StopMailPage() {
+  const { stopMailPage: words } = useTexts(accountTexts);
+  const { mail } = useSearch({ strict: false }) as { mail: keyof typeof words.mails };
+  const named = words.mails[mail] ?? words.mails.letter;
+  const stop = async (token: string) => {
+    await call(stopMail, { body: { mail, token } });
+    return named;
+  };
+  return <SettingLinkPage words={{ ...words, text: words.text(named) }} tone="primary" follow={stop} />;
+}
+
+const confirm = async (token: string) => (await call(confirmEmail, { body: { token } })).email;
+
+/** Page behind the link of the mail to a new address: its button confirms the address. */
+export function ConfirmEmailPage() {
+  const { confirmPage: words } = useTexts(accountTexts);
+  return (
+    <SettingLinkPage words={words} tone="primary" follow={confirm}>
+      <Link to={SCREEN_PATHS.account} className={buttonClass('primary', 'large')}>
+        {words.goOn}
+      </Link>
+    </SettingLinkPage>
+  );
+}
+
+const stop = async (token: string) => (await call(stopIbanChangeByMail, { body: { token } })).merchantName;
+
+/** Page behind the link of the mail about another payout account: its button stops the change. */
+export function StopAccountChangePage() {
+  const { stopPage: words } = useTexts(bankAccountTexts);
+  return <SettingLinkPage words={words} tone="danger" follow={stop} />;
+}
 
 type LinkWords = Record<'title' | 'text' | 'action' | 'failed' | 'doneTitle' | 'referenceInvalid', string>;
 

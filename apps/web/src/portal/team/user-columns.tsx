@@ -1,16 +1,125 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { teamTexts } from '@stuiver/messages/nl/team/team';
 import { type ReactNode, useState } from 'react';
+import { resendInvitation, switchUser, changeUser } from '@stuiver/contract/routes';
+import { userRights } from '@stuiver/contract/endpoints/people/team';
+import { isRole } from '@stuiver/domain/permissions';
 import { showDateTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { useRoleNames } from './team-queries.ts';
-import { UserMenu } from './user-menu.tsx';
+import { useRoleNames, reloadTeam } from './team-queries.ts';
 import { buildColumns } from '../parts/build-columns.ts';
 import { DateTime } from '../parts/date-time.tsx';
+import { call } from '../../lib/api.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { RowMenu } from '../parts/row-menu.tsx';
+import { MemberDialog } from './ask-dialogs.tsx';
+import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
+import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
+import { RightsFields, type RightsValues, useChoices } from './rights-fields.tsx';
+
+type ChangeUserDialogProps = {
+  user: TeamUser;
+  customRoles: readonly CustomRole[];
+  onClose: () => void;
+};
+
+/** Changes a user's rights. */
+function ChangeUserDialog({ user, customRoles, onClose }: ChangeUserDialogProps) {
+  const { change: words } = useTexts(teamTexts);
+  const own = customRoles.filter((role) => role.merchantId === user.merchantId);
+  const choices = useChoices(user, own);
+  // Restrictions that cannot be lifted stay; a disabled box has no value.
+  const kept = choices.restrictions.filter(({ isOpen }) => !isOpen).map(({ name }) => name);
+  const dialog = useFormDialog({
+    name: `rights ${user.id}`,
+    schema: userRights,
+    toRequest: (values: RightsValues) => ({
+      ...values,
+      restrictionList: [...new Set([...values.restrictionList, ...kept])],
+    }),
+    defaultValues: {
+      roles: user.roles.filter(isRole),
+      customRoleIds: user.customRoleIds,
+      restrictionList: user.restrictionList,
+    },
+    send: async (body) => {
+      await call(changeUser, { params: { id: user.id }, body });
+      void reloadTeam();
+      return { title: words.doneTitle, text: words.done(user.name) };
+    },
+    onClose,
+  });
+  const { form } = dialog;
+  return (
+    <FormDialog words={{ ...words, title: words.title(user.name) }} {...dialog}>
+      <div className="grid gap-5">
+        <RightsFields
+          choices={choices}
+          register={(field) => form.register(field)}
+          lacksRole={form.errorOf('roles') !== undefined}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+type Words = { failed: string; doneTitle: string; done: (name: string) => string };
+
+/** Makes calls that need no question, and reports their result in a toast. */
+function useAtOnce() {
+  const { act } = useToastedAction();
+  return async (words: Words, name: string, work: () => Promise<unknown>) => {
+    await act(words.failed, async () => {
+      await work();
+      showToast({ title: words.doneTitle, text: words.done(name) });
+    });
+    await reloadTeam();
+  };
+}
+
+/** Actions on a user. Re-enabling is limited to users with no more permissions than one's own. */
+function UserMenu({ user, customRoles }: { user: TeamUser; customRoles: readonly CustomRole[] }) {
+  const texts = useTexts(teamTexts);
+  const session = useSession();
+  const atOnce = useAtOnce();
+  const { id, state, permissions } = user;
+  const params = { id };
+  const change = {
+    key: 'change',
+    label: texts.change.action,
+    dialog: (onClose: () => void) => (
+      <ChangeUserDialog user={user} customRoles={customRoles} onClose={onClose} />
+    ),
+  };
+  const ask = (question: 'disable' | 'withdraw') => ({
+    key: question,
+    label: texts[question].action,
+    tone: 'danger' as const,
+    dialog: (onClose: () => void) => <MemberDialog question={question} subject={user} onClose={onClose} />,
+  });
+  const resend = {
+    key: 'resend',
+    label: texts.resend.action,
+    onSelect: () => void atOnce(texts.resend, user.email, () => call(resendInvitation, { params })),
+  };
+  const enable = {
+    key: 'enable',
+    label: texts.enable.action,
+    onSelect: () =>
+      void atOnce(texts.enable, user.name, () => call(switchUser, { params, body: { on: true } })),
+  };
+  const mayEnable = permissions.every((one) => session?.permissions.includes(one));
+  const entries = {
+    invited: [change, resend, ask('withdraw')],
+    active: [change, session?.personId !== id && ask('disable')],
+    disabled: [change, mayEnable && enable],
+  }[state];
+  return <RowMenu words={texts.users} name={user.name} entries={entries} />;
+}
 
 const CELL = 'align-top pt-3 pb-3';
 

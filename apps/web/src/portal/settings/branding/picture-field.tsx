@@ -2,7 +2,10 @@ import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-sett
 import { settingTexts } from '@stuiver/messages/nl/settings/settings';
 import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { LIMITS } from '@stuiver/contract/limits';
+import { uploadPicture } from '@stuiver/contract/routes';
+import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
@@ -11,8 +14,41 @@ import { CircleCheck, RefreshCw, TriangleAlert } from '../../../ui/icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import type { SettingValue } from '../form/setting-editor.tsx';
-import type { PictureFieldName as Field, ShownState } from './use-preview.ts';
-import { useUpload } from './use-upload.ts';
+import {
+  type PictureFieldName as Field,
+  type ShownState,
+  KINDS,
+  type PictureFieldName,
+} from './use-preview.ts';
+import { ApiError, callBy } from '../../../lib/api.ts';
+import { fetchReporting } from '../../../lib/uploads/fetch-reporting.ts';
+
+/** Uploads a company's pictures: the percentage sent while one is under way, and why the last one was refused. */
+export function useUpload(id: string, field: PictureFieldName) {
+  const { codes } = useTexts(errorTexts);
+  const { fields } = useTexts(fieldErrorTexts);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+  /** Resolves with the address of the picture; null when it was refused. */
+  const upload = async (file: File): Promise<string | null> => {
+    setProblem(file.size > LIMITS.pictureBytes ? fields.pictureTooLarge : '');
+    if (file.size > LIMITS.pictureBytes) return null;
+    setPercent(0);
+    const body = file.slice(0, file.size, 'application/octet-stream');
+    try {
+      const call = callBy({ fetch: fetchReporting(setPercent) });
+      return (await call(uploadPicture, { params: { id, kind: KINDS[field] }, body })).url;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const key = error.errors['file']?.[0];
+      setProblem(key ? fields[key] : codes[error.code]);
+      return null;
+    } finally {
+      setPercent(null);
+    }
+  };
+  return { percent, problem, upload };
+}
 
 /** Describes a problem; null without one. */
 function useProblem(state: ShownState): string | null {

@@ -3,7 +3,7 @@ import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { MERCHANT_ID } from '../../../testing/payments.ts';
-import { useUpload } from './use-upload.ts';
+import { useUpload } from './picture-field.tsx';
 
 const URL = 'https://stuiver.test/picture';
 

@@ -23,7 +23,7 @@ import { PictureField, PictureNote, UPLOADED } from '../branding/picture-field.t
 import { type LookValues, type PagePreview, PICTURE_FIELDS } from '../branding/use-preview.ts';
 import { SettingEditor, type SettingValue, UPDATE, useSaveSettings } from '../form/setting-editor.tsx';
 import { TestNotification } from './addresses/test-notification.tsx';
-import { MethodSwitches } from './methods/method-list.tsx';
+import { MethodSwitches } from './methods/method-row.tsx';
 import type { MethodValue } from './methods/method-row.tsx';
 
 type CompanySetting = SettingOn<'company'>;

@@ -1,19 +1,141 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { companySettingsTexts } from '@stuiver/messages/nl/settings/company-settings';
 import { methodTexts } from '@stuiver/messages/nl/methods/methods';
-import { useRef } from 'react';
+import { useRef, type RefObject, useEffect, useState } from 'react';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { useTexts } from '../../../../lib/language.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { Switch } from '../../../../ui/forms/switch.tsx';
 import { ArrowDown, ArrowUp, GripVertical } from '../../../../ui/icons.tsx';
-import { useDrag } from './use-drag.ts';
+import { landing, moved } from './move.ts';
+import { FieldError } from '../../../../ui/forms/field.tsx';
+
+type MethodSwitchesProps = {
+  methods: readonly MethodValue[];
+  onChange: (methods: readonly MethodValue[]) => void;
+  error: string | undefined;
+};
+
+/** The company's methods, in the payer's order: by dragging, or by the arrows (WCAG 2.5.7). */
+export function MethodSwitches({ methods, onChange, error }: MethodSwitchesProps) {
+  const { methods: texts } = useTexts(companySettingsTexts);
+  const { names } = useTexts(methodTexts);
+  const [said, setSaid] = useState('');
+  const move = (from: number, to: number) => {
+    const method = methods[from];
+    if (!method || to < 0 || to >= methods.length) return;
+    onChange(moved(methods, from, to));
+    setSaid(texts.moved(names[method.paymentMethod], to + 1, methods.length));
+  };
+  const switchOne = (index: number, enabled: boolean) => {
+    const method = methods[index];
+    if (!method) return;
+    onChange(methods.map((one, at) => (at === index ? { ...one, enabled } : one)));
+    const name = names[method.paymentMethod];
+    setSaid(enabled ? texts.switchedOn(name) : texts.switchedOff(name));
+  };
+  const choose = (index: number, processor: string) => {
+    const method = methods[index];
+    if (!method) return;
+    onChange(methods.map((one, at) => (at === index ? { ...one, processor } : one)));
+    const processors: Readonly<Record<string, string>> = texts.processors;
+    setSaid(texts.chosen(names[method.paymentMethod], processors[processor] ?? processor));
+  };
+  const shownError = methods.some(({ enabled }) => enabled) ? error : texts.noneOn;
+  return (
+    <div>
+      <p className="mb-3 text-table text-ink-soft">{texts.text}</p>
+      <ul aria-label={texts.list} className="rounded-card border border-line px-2">
+        {methods.map((method, index) => (
+          <MethodRow
+            key={method.paymentMethod}
+            method={method}
+            index={index}
+            count={methods.length}
+            onMove={move}
+            onSwitch={switchOne}
+            onChoose={choose}
+          />
+        ))}
+      </ul>
+      <div role="alert">{shownError ? <FieldError>{shownError}</FieldError> : null}</div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Edge at which the dragged row would land: above or below this one. */
+type Edge = 'above' | 'below';
+
+const KIND = 'payment-method';
+
+type DragOptions = {
+  readonly index: number;
+  readonly row: RefObject<HTMLElement | null>;
+  /** The part that a row is dragged by. */
+  readonly handle: RefObject<HTMLElement | null>;
+  readonly onMove: (from: number, to: number) => void;
+};
+
+/**
+ * Lets a row of a list be dragged by its handle and dropped between the others.
+ *
+ * @returns true while it is dragged, and the edge at which another one would land now
+ */
+function useDrag({ index, row, handle, onMove }: DragOptions) {
+  const [dragging, setDragging] = useState(false);
+  const [edge, setEdge] = useState<Edge | null>(null);
+  const move = useRef(onMove);
+  useEffect(() => {
+    move.current = onMove;
+  });
+  useEffect(() => {
+    const element = row.current;
+    const dragHandle = handle.current;
+    if (!element || !dragHandle) return;
+    const isBelow = (pointerY: number) => {
+      const { top, height } = element.getBoundingClientRect();
+      return pointerY > top + height / 2;
+    };
+    return combine(
+      draggable({
+        element,
+        dragHandle,
+        getInitialData: () => ({ kind: KIND, index }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['kind'] === KIND,
+        onDrag: ({ source, location }) => {
+          const below = isBelow(location.current.input.clientY);
+          const from = Number(source.data['index']);
+          const isSame = landing(from, index, below) === from;
+          setEdge(isSame ? null : below ? 'below' : 'above');
+        },
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ source, location }) => {
+          setEdge(null);
+          const from = Number(source.data['index']);
+          const to = landing(from, index, isBelow(location.current.input.clientY));
+          if (to !== from) move.current(from, to);
+        },
+      }),
+    );
+  }, [index, row, handle]);
+  return { dragging, edge };
+}
 
 /** One method; its place in the list is its priority. */
 export type MethodValue = Omit<MerchantSettings['paymentMethodSettings'][number], 'priority'>;
 
-export type MethodRowProps = {
+type MethodRowProps = {
   method: MethodValue;
   index: number;
   count: number;
@@ -63,7 +185,7 @@ function DropLine({ edge }: { edge: 'above' | 'below' }) {
 }
 
 /** One method: its position, processor, whether it is offered, and controls to move it. */
-export function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: MethodRowProps) {
+function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: MethodRowProps) {
   const { methods: texts } = useTexts(companySettingsTexts);
   const { names } = useTexts(methodTexts);
   const row = useRef<HTMLLIElement>(null);
