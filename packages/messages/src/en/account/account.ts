@@ -160,8 +160,7 @@ export const accountTexts: AccountTexts = {
     done: (mail) => `You’ll no longer get ${mail}.`,
     failed: 'The email wasn’t stopped',
     referenceExpired: 'This link no longer works.',
-    referenceInvalid:
-      'The link may be incomplete. Open it from your email, or turn the email off in your account.',
+    referenceInvalid: 'This link isn’t valid. Open it from your email, or turn it off in your account.',
   },
   confirmPage: {
     title: 'Confirm email address',
