@@ -7,6 +7,32 @@ import { Notice } from '../../ui/notice.tsx';
 import { spokenAnswer } from '../../lib/application-answers.ts';
 import { resolvePlace } from './answers.ts';
 import { useDraft } from './context.ts';
+import { cx } from '../../ui/cx.ts';
+
+/** Shows whether the typed answers are saved. */
+export function SavingLine() {
+  const { frame } = useTexts(onboardingTexts);
+  const { saving } = useDraft().state;
+  const words = {
+    saved: frame.saved,
+    unsaved: frame.unsaved,
+    saving: frame.saving,
+    failed: frame.unsaved,
+  }[saving];
+  return (
+    <p role="status" className={cx('text-table', saving === 'failed' ? 'text-bad' : 'text-ink-faint')}>
+      {words}
+    </p>
+  );
+}
+
+/** Shows that saving fails, beneath the title: the line next to it has no room for a sentence on phones. */
+export function SavingNotice() {
+  const { frame } = useTexts(onboardingTexts);
+  const { saving } = useDraft().state;
+  if (saving !== 'failed') return null;
+  return <Notice tone="bad" role="alert" title={frame.saveFailed} className="mb-4" />;
+}
 
 /** Fields that were changed in two places: asks which answer stays. */
 export function Conflicts() {

@@ -1,17 +1,128 @@
-import { type Answers, MOST_PARTIES, type Party, type PartyKind } from '@stuiver/domain/applications/fields';
+import {
+  type Answers,
+  MOST_PARTIES,
+  type Party,
+  type PartyKind,
+  MOST_INDUSTRIES,
+} from '@stuiver/domain/applications/fields';
 import { collectProblems, sharesTogether } from '@stuiver/domain/applications/problems';
 import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../lib/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
-import { Plus } from '../../ui/icons.tsx';
+import { Plus, Trash2 } from '../../ui/icons.tsx';
 import { useDraft } from '../draft/context.ts';
-import { PartFields } from '../fields/part-fields.tsx';
-import type { Shown } from '../fields/answer-field.tsx';
+import { PartFields, PartBox } from '../fields/part-fields.tsx';
+import { type Shown, AnswerField } from '../fields/answer-field.tsx';
 import { PartyCard } from './party-card.tsx';
 import { fieldId, LAYOUT } from './steps.ts';
+import { Select } from '../../ui/forms/select.tsx';
+
+/** Websites, each with its industry. */
+export function IndustriesPart(shown: Shown) {
+  const { parts, industries: texts } = useTexts(onboardingTexts);
+  const { state, change } = useDraft();
+  const { industries } = state.answers;
+  return (
+    <PartBox title={parts.industries}>
+      {industries.map((pair, index) => (
+        <fieldset key={pair.id} className="col-span-full flex items-start gap-2">
+          <legend className="sr-only">{texts.one(index + 1)}</legend>
+          <div className="grid flex-1 grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+            {(['websiteUrl', 'industry'] as const).map((name) => (
+              <AnswerField key={name} path={`industries.${index}.${name}`} {...shown} />
+            ))}
+          </div>
+          {industries.length > 1 ? (
+            <IconButton
+              className="mt-7"
+              label={texts.remove(index + 1)}
+              onClick={() =>
+                change((all) => ({ ...all, industries: all.industries.filter(({ id }) => id !== pair.id) }))
+              }
+            >
+              <Trash2 className="size-4" />
+            </IconButton>
+          ) : null}
+        </fieldset>
+      ))}
+      {industries.length < MOST_INDUSTRIES ? (
+        <div className="col-span-full">
+          <Button
+            id={fieldId('industries')}
+            icon={Plus}
+            onClick={() =>
+              change((all) => ({ ...all, industries: [...all.industries, { id: crypto.randomUUID() }] }))
+            }
+          >
+            {texts.add}
+          </Button>
+          {shown.showProblems && industries.length === 0 ? <FieldError>{texts.missing}</FieldError> : null}
+        </div>
+      ) : null}
+    </PartBox>
+  );
+}
+
+type Known = { readonly name: string; readonly email: string; readonly phone: string };
+
+const CONTACTS = ['technical', 'operations', 'disputes'] as const;
+
+/** People whose name is in the form already, each once. */
+function knownPeople({ registrant, company, contacts }: Answers, except: string): Known[] {
+  const all: Known[] = [
+    { name: registrant['name'] ?? '', email: registrant['email'] ?? '', phone: company['phone'] ?? '' },
+    {
+      name: company['directorName'] ?? '',
+      email: company['directorEmail'] ?? '',
+      phone: company['directorPhone'] ?? '',
+    },
+    ...CONTACTS.filter((contact) => contact !== except).map((contact) => ({
+      name: contacts[`${contact}Name`] ?? '',
+      email: contacts[`${contact}Email`] ?? '',
+      phone: contacts[`${contact}Phone`] ?? '',
+    })),
+  ];
+  const named = all.filter(({ name }) => name !== '');
+  return named.filter(({ name }, index) => named.findIndex((one) => one.name === name) === index);
+}
+
+/** Three contacts; a person already in the form is not typed again. */
+export function ContactsStep(shown: Shown) {
+  const { people } = useTexts(onboardingTexts);
+  const { state, change } = useDraft();
+  return LAYOUT.contacts!.map((part, index) => {
+    const contact = CONTACTS[index]!;
+    const known = knownPeople(state.answers, contact);
+    return (
+      <PartFields key={contact} part={part} {...shown}>
+        {known.length > 0 ? (
+          <Select
+            className="col-span-full"
+            label={people.sameAs}
+            placeholder={people.chooseSame}
+            options={known.map(({ name }) => ({ value: name, label: name }))}
+            value={null}
+            onChange={(name: string) => {
+              const chosen = known.find((one) => one.name === name)!;
+              change((answers) => ({
+                ...answers,
+                contacts: {
+                  ...answers.contacts,
+                  [`${contact}Name`]: chosen.name,
+                  [`${contact}Email`]: chosen.email,
+                  [`${contact}Phone`]: chosen.phone,
+                },
+              }));
+            }}
+          />
+        ) : null}
+      </PartFields>
+    );
+  });
+}
 
 /** A new person; the first one is the director whose name the form has already. */
 function newParty(kind: PartyKind, { people, company }: Answers): Party {

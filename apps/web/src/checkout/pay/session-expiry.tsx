@@ -1,5 +1,4 @@
 import type { PayPageData } from '@stuiver/contract/checkout-pages';
-import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PageIcon } from '../shell/icons.tsx';
 import { getHttpHost } from '../shell/leave.ts';
@@ -32,11 +31,6 @@ function computeSessionEnd({ since }: Pick<SessionTime, 'since'>, secondsLeft: n
 function sessionStage(time: SessionTime, secondsLeft: number, now: number): SessionStage {
   const left = computeSessionEnd(time, secondsLeft) - now;
   return left <= 0 ? 'over' : left <= WARNING_MILLISECONDS ? 'warning' : 'open';
-}
-
-/** Computes the end of a stage, in milliseconds on the page's own clock. */
-function stageEnd(time: SessionTime, secondsLeft: number, stage: SessionStage): number {
-  return computeSessionEnd(time, secondsLeft) - (stage === 'open' ? WARNING_MILLISECONDS : 0);
 }
 
 /** The wall-clock time of a moment of the page's own clock. */
@@ -77,55 +71,29 @@ function Modal(props: {
   );
 }
 
-type ExpiredProps = { t: CheckoutTexts['session']['expired']; details: PayPageData['details'] };
-
-function Expired({ t, details }: ExpiredProps) {
-  const { merchantName, logoUrl, logoSize, redirectUrlAborted: backUrl } = details;
-  return (
-    <Modal
-      className="expired"
-      head={<Merchant name={merchantName} logoUrl={logoUrl} logoSize={logoSize} />}
-      stays
-      onClose={() => undefined}
-    >
-      <h2 id="session-title">{t.title}</h2>
-      <p id="session-text">{t.text}</p>
-      {backUrl && getHttpHost(backUrl) ? (
-        <a href={backUrl} className="button" referrerPolicy="no-referrer">
-          {t.back}
-        </a>
-      ) : null}
-    </Modal>
-  );
-}
-
-type WarningProps = {
-  t: CheckoutTexts['session']['warning'];
-  time: string;
-  /** When an extended session would end; null when it cannot be extended. */
-  extendedTime: string | null;
-  onMore: () => void;
-  onClose: () => void;
-};
-
-function Warning({ t, time, extendedTime, onMore, onClose }: WarningProps) {
-  return (
-    <Modal className="ask" stays={false} onClose={onClose}>
-      <h2 id="session-title">{t.title}</h2>
-      <div id="session-text">
-        <p>{t.text(time)}</p>
-        <p className="small">{extendedTime === null ? t.last : t.moreHint(extendedTime)}</p>
-      </div>
-      {extendedTime === null ? null : (
-        <button type="button" className="button" onClick={onMore}>
-          {t.more}
-        </button>
-      )}
-      <button type="button" className={extendedTime === null ? 'button' : 'quiet'} onClick={onClose}>
-        {t.goOn}
-      </button>
-    </Modal>
-  );
+/** The stage of a session, and a function that sets it at once. */
+function useStage(time: SessionTime, secondsLeft: number) {
+  const [stage, setStage] = useState(() => sessionStage(START, secondsLeft, performance.now()));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Timers do not run while a phone sleeps: it checks when it wakes.
+    const look = () => {
+      clearTimeout(timer);
+      const now = performance.now();
+      const next = sessionStage(time, secondsLeft, now);
+      setStage(next);
+      const end = computeSessionEnd(time, secondsLeft) - (next === 'open' ? WARNING_MILLISECONDS : 0);
+      // Whole milliseconds: a timer that fires a fraction early would find nothing to do.
+      if (next !== 'over') timer = setTimeout(look, Math.ceil(end - now));
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [time, secondsLeft]);
+  return [stage, setStage] as const;
 }
 
 export type SessionExpiryProps = Pick<PayPageData, 'details'>;
@@ -135,58 +103,60 @@ export type SessionExpiryProps = Pick<PayPageData, 'details'>;
  * minutes before, the payer can ask for more time, once; the count then starts again.
  */
 export function SessionExpiry({ details }: SessionExpiryProps) {
-  const { secondsLeft } = details;
+  const { secondsLeft, merchantName, logoUrl, logoSize, redirectUrlAborted: backUrl } = details;
   const { t: texts, language } = usePageTexts();
-  const t = texts.session;
+  const { expired, warning } = texts.session;
   const [time, setTime] = useState<SessionTime>(START);
-  const [stage, setStage] = useState(() => sessionStage(START, secondsLeft, performance.now()));
+  const [stage, setStage] = useStage(time, secondsLeft);
   const [closed, setClosed] = useState<SessionTime | null>(null);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // Timers do not run while a phone sleeps: it checks when it wakes.
-    const look = () => {
-      clearTimeout(timer);
-      const now = performance.now();
-      const next = sessionStage(time, secondsLeft, now);
-      setStage(next);
-      // Whole milliseconds: a timer that fires a fraction early would find nothing to do.
-      if (next !== 'over') timer = setTimeout(look, Math.ceil(stageEnd(time, secondsLeft, next) - now));
-    };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [time, secondsLeft]);
-
   const end = computeSessionEnd(time, secondsLeft);
+  const close = () => setClosed(time);
   const more = () => {
     setTime({ since: performance.now(), extended: true });
     setStage('open');
   };
-  // The session cannot outlast the payment.
-  const canGive = !time.extended && secondsLeft * 1000 > end + WARNING_MILLISECONDS;
-  if (stage === 'over') return <Expired t={t.expired} details={details} />;
-  if (stage === 'open') {
+  if (stage === 'over')
+    return (
+      <Modal
+        className="expired"
+        head={<Merchant name={merchantName} logoUrl={logoUrl} logoSize={logoSize} />}
+        stays
+        onClose={() => undefined}
+      >
+        <h2 id="session-title">{expired.title}</h2>
+        <p id="session-text">{expired.text}</p>
+        {backUrl && getHttpHost(backUrl) ? (
+          <a href={backUrl} className="button" referrerPolicy="no-referrer">
+            {expired.back}
+          </a>
+        ) : null}
+      </Modal>
+    );
+  if (stage === 'open')
     return time.extended ? (
       <p role="status" className="unseen">
-        {t.warning.given(clockTime(end, language))}
+        {warning.given(clockTime(end, language))}
       </p>
     ) : null;
-  }
-  return closed === time ? null : (
-    <Warning
-      t={t.warning}
-      time={clockTime(end, language)}
-      extendedTime={
-        canGive
-          ? clockTime(computeSessionEnd({ since: end - WARNING_MILLISECONDS }, secondsLeft), language)
-          : null
-      }
-      onMore={more}
-      onClose={() => setClosed(time)}
-    />
+  if (closed === time) return null;
+  // The session cannot outlast the payment.
+  const canGive = !time.extended && secondsLeft * 1000 > end + WARNING_MILLISECONDS;
+  const extendedEnd = computeSessionEnd({ since: end - WARNING_MILLISECONDS }, secondsLeft);
+  return (
+    <Modal className="ask" stays={false} onClose={close}>
+      <h2 id="session-title">{warning.title}</h2>
+      <div id="session-text">
+        <p>{warning.text(clockTime(end, language))}</p>
+        <p className="small">{canGive ? warning.moreHint(clockTime(extendedEnd, language)) : warning.last}</p>
+      </div>
+      {canGive ? (
+        <button type="button" className="button" onClick={more}>
+          {warning.more}
+        </button>
+      ) : null}
+      <button type="button" className={canGive ? 'quiet' : 'button'} onClick={close}>
+        {warning.goOn}
+      </button>
+    </Modal>
   );
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { reloadQueries } from '../../lib/query.ts';
-import { limitForWire } from '../team/limit-values.ts';
+import { limitForWire } from '../team/limit-field.tsx';
 import { LimitField } from '../team/limit-field.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { NO_PROOF, ProofFields, type ProofValues, useProofBuilder } from '../parts/proof-fields.tsx';

@@ -11,7 +11,17 @@ import { buildColumns } from '../parts/build-columns.ts';
 import { DateTime } from '../parts/date-time.tsx';
 import { spokenAgo } from '../../lib/spoken-ago.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useOldUsage } from './use-old-usage.ts';
+
+/** Returns a function that describes the use of a key's old secret. */
+export function useOldUsage(now: number) {
+  const { old: words } = useTexts(apiKeyTexts);
+  const language = useLanguage();
+  return ({ oldSecret, rotatedDateTime }: ApiKeyRow): string => {
+    const used = oldSecret?.lastUsedDateTime ?? null;
+    if (used === null || (rotatedDateTime !== null && used <= rotatedDateTime)) return words.unused;
+    return words.used(spokenAgo(used, language, now));
+  };
+}
 
 const CELL = 'align-top pt-3 pb-3';
 

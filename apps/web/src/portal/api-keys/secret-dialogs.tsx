@@ -19,7 +19,7 @@ import { reloadQueries } from '../../lib/query.ts';
 import { isPermitted, useSession } from '../../lib/session.ts';
 import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/forms/choices.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { limitForWire } from '../team/limit-values.ts';
+import { limitForWire } from '../team/limit-field.tsx';
 import { LimitField } from '../team/limit-field.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { ProofFields, type ProofValues, useProofBuilder, NO_PROOF } from '../parts/proof-fields.tsx';

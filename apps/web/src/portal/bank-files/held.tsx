@@ -137,7 +137,7 @@ export function HeldDetails({ order }: { order: BankOrder }) {
   const of = { order, what: `${formats.money(order.amount, order.currency)}, ${order.merchantName}` };
   return (
     <>
-      <OrderList label={of.what} orders={[order]} />
+      <OrderList isOpened label={of.what} orders={[order]} />
       <CardBody className="border-t border-line">
         {order.status === 'HELD' ? (
           order.proposal ? (

@@ -64,8 +64,8 @@ export function DeskLink({ to, children }: { to: string; children: string }) {
 /** The address of a file on the desk. */
 export const fileHref = (id: string) => `${SCREEN_PATHS.bankFiles}?of=${id}`;
 
-/** The company of an order, with the ways to its payment's orders or its payout, its file, and its lines. */
-export function OrderSubject({ order }: { order: BankOrder }) {
+/** The company of an order, unless its row names it, with the ways to its payment's orders or its payout, its file, and its lines. */
+export function OrderSubject({ order, isOpened = false }: { order: BankOrder; isOpened?: boolean }) {
   const { order: words } = useTexts(bankFilesTexts);
   const session = useSession();
   const { kind, merchantName, paymentId, fileId } = order;
@@ -76,7 +76,7 @@ export function OrderSubject({ order }: { order: BankOrder }) {
   const lines = `${SCREEN_PATHS.bankFiles}?view=statements&of=${order.id}`;
   return (
     <div className="min-w-0">
-      <p className="font-medium">{merchantName}</p>
+      {isOpened ? null : <p className="font-medium">{merchantName}</p>}
       <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-faint">
         {isPayout ? <DeskLink to={payouts}>{words.kinds[kind]}</DeskLink> : words.kinds[kind]}
         {paymentId === null ? null : <CopyId id={paymentId} href={payment} label={words.copyPayment} />}
@@ -121,10 +121,12 @@ type OrderListProps = {
   readonly orders: readonly BankOrder[];
   /** Buttons of an order. */
   readonly action?: ((order: BankOrder) => ReactNode) | undefined;
+  /** Below a row with the order's company, name, status and amount. */
+  readonly isOpened?: boolean;
 };
 
 /** Orders: whose, to or from whom, and what became of them. */
-export function OrderList({ label, orders, action }: OrderListProps) {
+export function OrderList({ label, orders, action, isOpened = false }: OrderListProps) {
   const {
     order: words,
     line: { facts, unknown },
@@ -135,7 +137,7 @@ export function OrderList({ label, orders, action }: OrderListProps) {
     <ul aria-label={label}>
       {orders.map((order) => (
         <li key={order.id} className={ROW}>
-          <OrderSubject order={order} />
+          <OrderSubject order={order} isOpened={isOpened} />
           <div className="min-w-0">
             <OrderParty
               name={
@@ -152,7 +154,7 @@ export function OrderList({ label, orders, action }: OrderListProps) {
             )}
           </div>
           <div>
-            <StatusDot tone={TONES[order.status]}>{words.states[order.status]}</StatusDot>
+            {isOpened ? null : <StatusDot tone={TONES[order.status]}>{words.states[order.status]}</StatusDot>}
             <p className="text-small text-ink-soft first-letter:uppercase">
               {order.reasonCode
                 ? reason(order.reasonCode, order.kind)
@@ -160,7 +162,7 @@ export function OrderList({ label, orders, action }: OrderListProps) {
             </p>
           </div>
           <div className="flex flex-col items-end gap-1">
-            <MoneyText of={order} />
+            {isOpened ? null : <MoneyText of={order} />}
             {action?.(order)}
           </div>
         </li>

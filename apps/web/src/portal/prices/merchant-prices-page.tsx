@@ -67,7 +67,7 @@ function MerchantPrices({ merchant }: { merchant: MerchantTerms }) {
           </>
         }
       />
-      <div className="grid max-w-[960px] gap-4">
+      <div className="grid gap-4">
         {proposed ? <ProposalCard merchant={merchant} proposed={proposed} /> : null}
         {terms.some(({ state }) => state === 'CURRENT') ? null : (
           <Notice tone="calm" title={none.title}>

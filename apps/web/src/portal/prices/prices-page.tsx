@@ -17,14 +17,11 @@ function useColumns(): Column<PricedMerchant>[] {
   return buildColumns(columns, {
     company: { cell: ({ merchantName }) => <span className="font-medium">{merchantName}</span> },
     state: {
-      cell: ({ proposed, nextFrom }) =>
-        proposed ? (
-          <StatusDot tone="wait">{texts.proposed}</StatusDot>
-        ) : nextFrom ? (
-          <StatusDot tone="calm">{texts.nextFrom(formatDay(nextFrom))}</StatusDot>
-        ) : (
-          NONE
-        ),
+      // Most have nothing to say here.
+      cell: ({ proposed, nextFrom }) => {
+        if (proposed) return <StatusDot tone="wait">{texts.proposed}</StatusDot>;
+        return nextFrom && <StatusDot tone="calm">{texts.nextFrom(formatDay(nextFrom))}</StatusDot>;
+      },
     },
     schedule: {
       hideOnMobile: true,

@@ -10,7 +10,7 @@ import { amountForWire, parseLocalisedAmount } from '@stuiver/domain/money';
 import type { Schedule } from '@stuiver/domain/settlements';
 import { getFormats, type Language } from '@stuiver/messages';
 import { readDay } from '../../lib/forms/day-input.ts';
-import type { TermsValues } from './terms-words.ts';
+import type { TermsValues } from './terms-view.tsx';
 
 export const PRICE_PARTS = ['fixed', 'rate', 'minimum'] as const satisfies readonly (keyof Price)[];
 type PricePart = (typeof PRICE_PARTS)[number];

@@ -30,7 +30,7 @@ import {
   priceField,
 } from './proposal-values.ts';
 import { merchantTermsQuery, pricedQuery, PRICES_KEY } from './queries.ts';
-import { hourText, methodName } from './terms-words.ts';
+import { hourText, methodName } from './terms-view.tsx';
 import { businessDay } from '../../lib/format.ts';
 import { useTermsWords } from './terms-view.tsx';
 
@@ -96,7 +96,8 @@ function PriceFields({ event, form }: PriceFieldsProps) {
       {others.length > 0 ? (
         <Select<PricedMethod>
           className="sm:max-w-72"
-          label={texts.own}
+          label={`${texts.own}: ${words.texts.events[event]}`}
+          hideLabel
           placeholder={texts.ownNone}
           options={others.map((method) => ({ value: method, label: methodName(method, false, words) }))}
           value={null}

@@ -41,7 +41,9 @@ function Request({ request }: { request: RequestDetails }) {
   const severalCompanies = useSeveralCompanies();
   const { transactionId, httpStatus, errorCode } = request;
   const failed = httpStatus >= 400;
-  const code = Object.entries(codes).find(([name]) => name === errorCode);
+  const spoken: Readonly<Record<string, string>> = codes;
+  // Fields are named below, where a form would mark them.
+  const reason = request.errors.length === 0 && errorCode ? spoken[errorCode] : undefined;
   return (
     <>
       <DetailsHeader title={request.call} />
@@ -50,10 +52,10 @@ function Request({ request }: { request: RequestDetails }) {
           figure={<span className="num text-section font-semibold">{httpStatus}</span>}
           tone={failed ? 'bad' : 'good'}
           status={errorCode ?? texts.succeeded}
-          sentence={code?.[1] ?? texts.answeredIn(took(request.milliseconds))}
+          sentence={reason ?? texts.answeredIn(took(request.milliseconds))}
           facts={buildFacts(facts, {
             moment: <span className="num">{formatMoment(request.createdDateTime)}</span>,
-            took: failed && took(request.milliseconds),
+            took: reason && took(request.milliseconds),
             key: request.keyName,
             requestId: <CopyId id={request.requestId} label={facts.copyId} />,
             reference: request.reference,

@@ -46,14 +46,18 @@ function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNod
     before && money(before.find((line) => line.key === key)?.amount ?? '0.00', currency);
   return (
     <Card title={title} className="break-inside-avoid" padded>
-      <table aria-label={title} className="w-full">
+      <table aria-label={title} className="w-full table-fixed">
         <thead>
           <tr className="text-small text-ink-faint">
             <th scope="col">
               <span className="sr-only">{title}</span>
             </th>
             {days.map((day) => (
-              <th key={day} scope="col" className="num pb-1.5 pl-3 text-right font-medium whitespace-nowrap">
+              <th
+                key={day}
+                scope="col"
+                className="num w-28 pb-1.5 pl-3 text-right font-medium whitespace-nowrap"
+              >
                 {formatDay(day)}
               </th>
             ))}

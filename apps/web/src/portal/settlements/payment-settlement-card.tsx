@@ -12,7 +12,7 @@ import { paymentLinesQuery } from '../lists/settlement-query.ts';
 import { AMOUNT } from '../parts/money.tsx';
 import { TableCard } from '../parts/table-card.tsx';
 import { dayWords } from './period.ts';
-import { openSettlementsQuery } from './queries.ts';
+import { openSettlementsQuery } from './period.ts';
 import { buildColumns } from '../parts/build-columns.ts';
 
 /** The lines of a payment in settlements: its money, its fees, and when they arrive. Nothing before it is settled. */

@@ -1,7 +1,13 @@
 import type { Language } from '@stuiver/messages';
 import type { SettlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
+import { getOpenSettlements } from '@stuiver/contract/routes';
 import { showDateTime } from '../../lib/format.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
+import { callQuery } from '../../lib/query.ts';
+
+/** Queries the settlements that are under way. */
+export const openSettlementsQuery = () =>
+  callQuery(['totals', 'openSettlements'], getOpenSettlements, { query: {} });
 
 /** Checks whether an instant is the start of a day in the deployment's time zone. */
 const isMidnight = (instant: string) => showDateTime(instant).endsWith(' 00:00');

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Printer } from '../../ui/icons.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { SettlementFiles } from '../bookkeeping/settlement-files.tsx';
+import { SettlementFiles } from '../bookkeeping/download-button.tsx';
 import { useBankReason } from '../payouts/bank-reason.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';

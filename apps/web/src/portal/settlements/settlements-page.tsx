@@ -15,7 +15,7 @@ import { columnKinds, type ColumnViews, PhoneLines, useCellTexts } from '../list
 import { ListScreen } from '../lists/list-screen.tsx';
 import { detailsHref, bankAccountHref } from '../parts/hrefs.ts';
 import { periodWords, dayWords } from './period.ts';
-import { openSettlementsQuery } from './queries.ts';
+import { openSettlementsQuery } from './period.ts';
 import { LoadedContent } from '../../lib/load-failed.tsx';
 import { useSeveralCompanies } from '../../lib/session.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';

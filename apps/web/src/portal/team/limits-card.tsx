@@ -18,7 +18,7 @@ import { useCompanyOptions } from '../companies/company-tree.ts';
 import { buildColumns } from '../parts/build-columns.ts';
 import { TableCard } from '../parts/table-card.tsx';
 import { LimitField } from './limit-field.tsx';
-import { checkLimit, limitForWire } from './limit-values.ts';
+import { checkLimit, limitForWire } from './limit-field.tsx';
 import { limitsQuery, reloadTeam } from './team-queries.ts';
 
 type RefundingRole = (typeof REFUNDING_ROLES)[number];

@@ -6,7 +6,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Checkbox, CheckboxGroup } from '../../ui/forms/choices.tsx';
-import { limitIsTooHigh } from './limit-values.ts';
+import { limitIsTooHigh } from './limit-field.tsx';
 import { findRoleLimit } from './limits-card.tsx';
 import { getRolePermissions, rolesQuery, permissionsRemovedBy } from './team-queries.ts';
 

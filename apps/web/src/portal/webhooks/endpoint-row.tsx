@@ -1,10 +1,11 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
-import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
-import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { ENDPOINT_TONES, isListener } from '@stuiver/domain/webhooks';
 import { webhooksTexts } from '@stuiver/messages/nl/webhooks/webhooks';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { testEndpoint, resendToEndpoint } from '@stuiver/contract/routes';
+import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
+import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -12,8 +13,6 @@ import { latePart } from '../../ui/late-part.ts';
 import { linkTo } from '../../ui/link-to.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { AskDialog, SecretDates } from './secret-dates.tsx';
-import { testEndpoint, resendToEndpoint } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -21,12 +20,51 @@ import { reloadWebhooks } from './queries.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { RowMenu } from '../parts/row-menu.tsx';
 import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
+import { showDateTime, showDay } from '../../lib/format.ts';
+import { useDialog } from '../../lib/dialogs/use-dialog.ts';
+
+// It loads when it is opened.
+const AskDialog = latePart(() => import('./endpoint-dialog.tsx'), 'EndpointAskDialog');
+
+const LINE = 'flex flex-wrap items-center gap-x-3 gap-y-1.5';
+
+/** Since when an endpoint's secret signs, until when the one before it does, and a way to the first one to be seen. */
+export function SecretDates({ endpoint }: { endpoint: NotificationEndpoint }) {
+  const texts = useTexts(webhooksTexts);
+  const [dialog, show] = useDialog();
+  const newest = endpoint.secrets.at(-1);
+  const older = endpoint.secrets.find(({ endsDateTime }) => endsDateTime !== null);
+  if (!newest) return null;
+  const ask = (question: 'rotate' | 'endOld') => (
+    <Button
+      size="small"
+      onClick={() => show((onClose) => <AskDialog {...{ question, endpoint, onClose }} />)}
+    >
+      {texts[question].action}
+    </Button>
+  );
+  return (
+    <>
+      <span className={LINE}>
+        {newest.wasShown ? texts.secretSince(showDay(newest.createdDateTime)) : texts.secretUnseen}
+        {newest.wasShown && endpoint.url !== '' ? null : ask('rotate')}
+      </span>
+      {older?.endsDateTime ? (
+        <span className={`text-table font-normal text-ink-soft ${LINE}`}>
+          {texts.secretUntil(showDateTime(older.endsDateTime))}
+          {ask('endOld')}
+        </span>
+      ) : null}
+      {dialog}
+    </>
+  );
+}
 
 type EndpointProps = { endpoint: NotificationEndpoint };
 
 // The dialogs load when they are opened.
 const EndpointDialog = latePart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog');
-const SwitchOnDialog = latePart(() => import('./ask-dialogs.tsx'), 'SwitchOnDialog');
+const SwitchOnDialog = latePart(() => import('./endpoint-dialog.tsx'), 'SwitchOnDialog');
 
 /** Sends a test to an endpoint and opens its delivery, which shows request and answer. */
 function useTestEndpoint(id: string) {

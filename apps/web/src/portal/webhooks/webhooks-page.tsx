@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { LoadedContent } from '../../lib/load-failed.tsx';
 import { EndpointRow } from './endpoint-row.tsx';
 import { endpointsQuery } from '../lists/webhook-endpoints.ts';
-import { SecretDates } from './secret-dates.tsx';
+import { SecretDates } from './endpoint-row.tsx';
 import { ButtonLink } from '../parts/button-link.tsx';
 
 type OwnAddressesCardProps = {

@@ -85,7 +85,7 @@ export const pricesTexts: PricesTexts = {
     minimum: 'At least',
     of: (part, method) => `${part}, ${method}`,
     own: 'Separate price for',
-    ownNone: 'Choose a method',
+    ownNone: 'Separate price for a method',
     submit: 'Review proposal',
     confirmTitle: (name) => `Propose this pricing for ${name}?`,
     confirmText: (day) => `From ${day}, once a colleague has approved it.`,

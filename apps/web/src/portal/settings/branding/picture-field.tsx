@@ -200,7 +200,7 @@ export function PictureField({ id, form, field, hint, state, onRetry }: PictureF
           <FieldError>{problem}</FieldError>
         </div>
       ) : null}
-      {form.errorOf('value') ? null : (
+      {form.errorOf('value') || problem ? null : (
         <PictureNote state={state} uploaded={path !== undefined} onRetry={onRetry} />
       )}
     </div>
