@@ -85,7 +85,7 @@ export const pricesTexts = source('prices/prices', {
     minimum: 'Minstens',
     of: (part: string, method: string) => `${part}, ${method}`,
     own: 'Eigen prijs voor',
-    ownNone: 'Aparte prijs voor een methode',
+    ownNone: 'Eigen prijs voor een methode',
     submit: 'Voorstel bekijken',
     confirmTitle: (name: string) => `Deze tarieven voor ${name} voorstellen?`,
     confirmText: (day: string) => `Vanaf ${day}, als een collega ze goedkeurt.`,
