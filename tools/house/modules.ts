@@ -348,7 +348,7 @@ export const FEATURES: readonly Module[] = [
     does: 'profile, bank account, company settings with their branding and preview',
     shares: ['branding/preview-frame', 'mail-link-page'],
   },
-  { name: 'team', does: 'users, roles and refund limits', shares: ['limit-field', 'limit-values'] },
+  { name: 'team', does: 'users, roles and refund limits', shares: ['limit-field'] },
   { name: 'account', does: 'the signed-in user’s own account', shares: ['device'] },
   { name: 'registration', does: 'a company registers itself', shares: [] },
   { name: 'applications', does: 'review of applications by the provider’s people', shares: [] },
@@ -379,7 +379,7 @@ export const FEATURES: readonly Module[] = [
   {
     name: 'bookkeeping',
     does: 'invoices, links of the accountant, files of a settlement',
-    shares: ['download-button', 'settlement-files'],
+    shares: ['download-button'],
   },
   {
     name: 'bank-files',

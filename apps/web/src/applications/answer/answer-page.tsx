@@ -28,10 +28,10 @@ import { useProblems } from '../steps/step-list.tsx';
 import { AnswerField, type ServerErrors } from '../fields/answer-field.tsx';
 import { DocumentKindPart } from '../documents/documents-step.tsx';
 import { PART_FRAME, PartFields } from '../fields/part-fields.tsx';
-import { ContactsStep } from '../steps/people-step.tsx';
-import { IndustriesPart } from '../steps/people-step.tsx';
+import { ContactsStep } from '../steps/repeated-parts.tsx';
+import { IndustriesPart } from '../steps/repeated-parts.tsx';
 import { PartyFields } from '../steps/party-card.tsx';
-import { PartyList } from '../steps/people-step.tsx';
+import { PartyList } from '../steps/repeated-parts.tsx';
 import { LAYOUT } from '../steps/steps.ts';
 
 const SHOWN = { showProblems: true, serverErrors: {} };
