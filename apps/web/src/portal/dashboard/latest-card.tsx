@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from './queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 
 function LatestRow({ payment }: { payment: ListedPayment }) {

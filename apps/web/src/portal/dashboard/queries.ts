@@ -6,9 +6,11 @@ import {
   getDashboardGraph,
   getDashboardToday,
 } from '@stuiver/contract/routes';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { latestPaymentsQuery } from '../payments/queries.ts';
 
 /** Queries what was received today, expected settlements and attention items; anew on another day. */
 export function todayQuery(day: string) {
@@ -30,6 +32,13 @@ export function attentionQuery() {
     getNextPageParam: ({ currentPage, totalPages }) =>
       currentPage + 1 < totalPages ? currentPage + 1 : undefined,
   });
+}
+
+/** Queries the newest payments of all companies that the user may see. */
+export function useLatest() {
+  const session = useSession();
+  const query = { pageNumber: 0, pageSize: 5, sort: 'createdDateTime,desc' } as const;
+  return useQuery(latestPaymentsQuery(session?.userId ?? '', query));
 }
 
 /** Queries pending, available and held balances. */

@@ -1,12 +1,12 @@
 import { exportsTexts } from '@stuiver/messages/nl/exports/exports';
 import { columnTexts } from '@stuiver/messages/nl/lists/columns';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
-import { ArrowDown, ArrowUp } from '../../ui/icons.tsx';
+import { ArrowDown, ArrowUp, type Icon } from '../../ui/icons.tsx';
 
 export type ColumnChoiceProps = {
   /** Every column, in its usual order. */
@@ -95,34 +95,25 @@ type ChosenColumnProps = {
 
 function ChosenColumn({ name, place, isLast, onDrop, onMove }: ChosenColumnProps) {
   const { columns: texts } = useTexts(exportsTexts);
+  /** Stays in the order of focus at either end, so that a keyboard user does not lose it. */
+  const mover = (label: string, Mark: Icon, by: 1 | -1, isAtEnd: boolean) => (
+    <IconButton
+      label={label}
+      aria-disabled={isAtEnd || undefined}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-45"
+      onClick={() => !isAtEnd && onMove(by)}
+    >
+      <Mark className="size-4" />
+    </IconButton>
+  );
   return (
     <li className="flex min-h-10 items-center gap-2 border-b border-line max-sm:min-h-12">
       <span aria-hidden className="num w-6 text-table text-ink-faint">
         {place}
       </span>
       <Checkbox className="min-w-0 flex-1 wrap-anywhere" label={name} checked onChange={onDrop} />
-      <Mover label={texts.up(name)} isAtEnd={place === 1} onMove={() => onMove(-1)}>
-        <ArrowUp className="size-4" />
-      </Mover>
-      <Mover label={texts.down(name)} isAtEnd={isLast} onMove={() => onMove(1)}>
-        <ArrowDown className="size-4" />
-      </Mover>
+      {mover(texts.up(name), ArrowUp, -1, place === 1)}
+      {mover(texts.down(name), ArrowDown, 1, isLast)}
     </li>
-  );
-}
-
-type MoverProps = { label: string; isAtEnd: boolean; onMove: () => void; children: ReactNode };
-
-/** Stays in the order of focus at either end, so that a keyboard user does not lose it. */
-function Mover({ label, isAtEnd, onMove, children }: MoverProps) {
-  return (
-    <IconButton
-      label={label}
-      aria-disabled={isAtEnd || undefined}
-      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-45"
-      onClick={isAtEnd ? undefined : onMove}
-    >
-      {children}
-    </IconButton>
   );
 }

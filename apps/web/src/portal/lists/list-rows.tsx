@@ -96,10 +96,6 @@ export function ClearFilters({ onClear }: { onClear: () => void }) {
   return <Button onClick={onClear}>{useTexts(listsTexts).noMatchAction}</Button>;
 }
 
-function AllCompanies() {
-  return <Button onClick={() => chooseCompanies(null)}>{useTexts(listsTexts).noneOfCompaniesAction}</Button>;
-}
-
 /** The table with its pagination, or a message instead of rows. */
 export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
   const { list, columns, search, onShow } = props;
@@ -123,7 +119,11 @@ export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
       />
     ) : (
       // Without filters, the choice of companies in the top bar excluded everything.
-      <EmptyState drawing="search" text={texts.noneOfCompanies} action={<AllCompanies />} />
+      <EmptyState
+        drawing="search"
+        text={texts.noneOfCompanies}
+        action={<Button onClick={() => chooseCompanies(null)}>{texts.noneOfCompaniesAction}</Button>}
+      />
     );
   return (
     <div className="overflow-clip rounded-b-card">

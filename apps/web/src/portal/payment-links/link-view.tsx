@@ -169,16 +169,3 @@ export function LinkAddress({ link }: LinkProps) {
     </div>
   );
 }
-
-/**
- * A payment link to share: its address and its QR code, to copy, save or send. One that cannot be used is neither
- * sent nor printed: only its address remains, and what a payer sees there.
- */
-export function LinkView({ link }: LinkProps) {
-  return (
-    <div className="flex gap-6 max-sm:flex-col-reverse">
-      {link.status === 'ACTIVE' ? <QrCode link={link} /> : null}
-      <LinkAddress link={link} />
-    </div>
-  );
-}

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { LinkPayments } from './link-payments.tsx';
 import { LinkFigures, LinkSummary } from './link-summary.tsx';
-import { LinkView } from './link-view.tsx';
+import { LinkAddress, QrCode } from './link-view.tsx';
 import { linkQuery, reloadLink, switchLink } from './queries.ts';
 import { latePart } from '../../ui/late-part.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
@@ -99,7 +99,11 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
       <DetailsColumns lead={<LinkSummary link={link} />} aside={<LinkFigures link={link} />}>
         <Card title={link.status === 'ACTIVE' ? texts.share : texts.address} padded="grid gap-5">
           {link.status === 'ACTIVE' ? null : <Notice tone="calm" title={texts.ended[link.status]} />}
-          <LinkView link={link} />
+          <div className="flex gap-6 max-sm:flex-col-reverse">
+            {/* A link that cannot be used is neither sent nor printed. */}
+            {link.status === 'ACTIVE' ? <QrCode link={link} /> : null}
+            <LinkAddress link={link} />
+          </div>
         </Card>
         <LinkPayments link={link} />
       </DetailsColumns>

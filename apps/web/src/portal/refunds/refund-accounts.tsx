@@ -75,9 +75,7 @@ type TargetsProps = {
 
 /** The accounts that a refund goes to, each with its part. */
 export function Targets({ accounts, amount, currency, senderId }: TargetsProps) {
-  const {
-    refund: { accounts: words },
-  } = useTexts(paymentsTexts);
+  const { accounts: words } = useTexts(paymentsTexts).refund;
   const formats = useFormats();
   const { senders, rest } = findTargets(accounts, readWire(amount), senderId);
   const money = (sum: number) => formats.money(formatWire(sum), currency);
@@ -117,9 +115,7 @@ type ChoiceProps = {
 
 /** A choice of the sender that a refund goes to, when several can get money back. */
 export function SenderChoice({ accounts, currency, value, onChange, error }: ChoiceProps) {
-  const {
-    refund: { accounts: words },
-  } = useTexts(paymentsTexts);
+  const { accounts: words } = useTexts(paymentsTexts).refund;
   const formats = useFormats();
   const senders = sendersLeft(accounts);
   if (senders.length < 2) return null;
@@ -142,17 +138,11 @@ export function SenderChoice({ accounts, currency, value, onChange, error }: Cho
   );
 }
 
+type PartsProps = { refund: PaymentRefund; accounts: RefundAccounts | undefined };
+
 /** Parts of a refund that didn't arrive, with their accounts and reasons, and parts that wait for an account. */
-export function PartsNotice({
-  refund,
-  accounts,
-}: {
-  refund: PaymentRefund;
-  accounts: RefundAccounts | undefined;
-}) {
-  const {
-    refund: { accounts: words },
-  } = useTexts(paymentsTexts);
+export function PartsNotice({ refund, accounts }: PartsProps) {
+  const { accounts: words } = useTexts(paymentsTexts).refund;
   const declines = useTexts(declineTexts);
   const formats = useFormats();
   const parts = accounts?.parts.filter(({ refundId }) => refundId === refund.refundId) ?? [];

@@ -107,26 +107,6 @@ function Bucket({ bar, place, plot, isCurrent, onKey, onFocus, ...props }: Bucke
   );
 }
 
-type DaysProps = Pick<ChartProps, 'bars' | 'granularity' | 'language'> & { plot: Plot; step: number };
-
-/** The words under every few buckets; each bucket's link contains its own day. */
-function Days({ bars, granularity, language, plot, step }: DaysProps) {
-  return bars.map((bar, place) =>
-    place % step === 0 ? (
-      <text
-        key={bar.first}
-        aria-hidden
-        x={plot.x(place + 0.5)}
-        y={FRAME.height - 8}
-        textAnchor="middle"
-        className="num pointer-events-none fill-ink-faint text-[11px]"
-      >
-        {bucketWord(bar.first, granularity, language)}
-      </text>
-    ) : null,
-  );
-}
-
 /**
  * This period as stacked bars (a rate as a line), the period before as steps over them. Every bucket is a link to the
  * rows behind it; arrow keys move between buckets, so that Tab passes the chart by one step.
@@ -171,7 +151,21 @@ export function Chart({ bars, measure, currency, label, picture, ...props }: Cha
             onFocus={() => setChosen(place)}
           />
         ))}
-        <Days bars={bars} granularity={props.granularity} language={props.language} plot={plot} step={step} />
+        {bars.map(({ first }, place) =>
+          place % step === 0 ? (
+            // Each bucket's link contains its own day.
+            <text
+              key={first}
+              aria-hidden
+              x={plot.x(place + 0.5)}
+              y={FRAME.height - 8}
+              textAnchor="middle"
+              className="num pointer-events-none fill-ink-faint text-[11px]"
+            >
+              {bucketWord(first, props.granularity, props.language)}
+            </text>
+          ) : null,
+        )}
         {isRate ? <Rates bars={bars} plot={plot} /> : <Steps bars={bars} plot={plot} />}
       </svg>
     </div>

@@ -16,37 +16,23 @@ import { getLabelKey } from '../list-search.ts';
 /** Milliseconds. */
 const DEBOUNCE_MS = 300;
 
-type WordsProps = { filter: NamedFilter; value: string };
-
-function CompanyWords({ filter, value }: WordsProps) {
-  const { data } = useQuery(treeQuery());
-  const found = data && flatten(data).find(({ node }) => node.id === value);
-  return filterWords(filter, found?.node.name ?? '…', useFilterTexts());
-}
-
-function EndpointWords({ filter, value }: WordsProps) {
-  const { data } = useQuery(endpointsQuery());
-  const found = data?.content.find(({ id }) => id === value);
-  return filterWords(filter, found ? endpointName(found) : '…', useFilterTexts());
-}
-
-function SettlementWords({ filter, value }: WordsProps) {
-  const texts = useFilterTexts();
-  const isOpen = value === 'open';
-  const { data } = useQuery({ ...settlementQuery(value), enabled: !isOpen });
-  const { openSettlement, settlement } = texts.panels;
-  return filterWords(filter, isOpen ? openSettlement : data ? settlement(data.number) : '…', texts);
-}
-
-function PlainWords({ filter, value }: WordsProps) {
-  return filterWords(filter, value, useFilterTexts());
+/** Returns what a filter's value names: a company, webhook or settlement, once it is known; else the value itself. */
+function useValueName({ kind }: NamedFilter, value: string): string | undefined {
+  const { openSettlement, settlement } = useFilterTexts().panels;
+  const isSettlement = kind === 'settlement' && value !== 'open';
+  const { data: tree } = useQuery({ ...treeQuery(), enabled: kind === 'company' });
+  const { data: endpoints } = useQuery({ ...endpointsQuery(), enabled: kind === 'endpoint' });
+  const { data: found } = useQuery({ ...settlementQuery(value), enabled: isSettlement });
+  if (kind === 'company') return tree && flatten(tree).find(({ node }) => node.id === value)?.node.name;
+  if (kind === 'settlement') return isSettlement ? found && settlement(found.number) : openSettlement;
+  if (kind !== 'endpoint') return value;
+  const endpoint = endpoints?.content.find(({ id }) => id === value);
+  return endpoint && endpointName(endpoint);
 }
 
 /** A filter's value as text, on its chip. */
-export function FilterWords(props: WordsProps) {
-  if (props.filter.kind === 'company') return <CompanyWords {...props} />;
-  if (props.filter.kind === 'settlement') return <SettlementWords {...props} />;
-  return props.filter.kind === 'endpoint' ? <EndpointWords {...props} /> : <PlainWords {...props} />;
+export function FilterWords({ filter, value }: { filter: NamedFilter; value: string }) {
+  return filterWords(filter, useValueName(filter, value) ?? '…', useFilterTexts());
 }
 
 /** Debounces calls of `send`; a pending one is made at once when the component unmounts. */
