@@ -1,8 +1,8 @@
 import type { MandateDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { mandateCondition } from '@stuiver/domain/conditions';
-import { declineTexts } from '@stuiver/messages/nl/payments/declines';
-import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
+import { type DeclineTexts, declineTexts } from '@stuiver/messages/nl/payments/declines';
+import { type MandatesTexts, mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission } from '../../lib/session.ts';
@@ -12,8 +12,8 @@ import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-pag
 import { prefillSearch } from '../payment-links/prefill-search.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
-import { mandateNotice } from './mandate-sentence.ts';
-import { MandateSummary } from './mandate-summary.tsx';
+import { LAPSED, MandateSummary } from './mandate-summary.tsx';
+import { getDeclineText } from '../parts/declines.ts';
 import { mandateQuery } from './queries.ts';
 import { UnblockDialog } from './lazy-unblock-dialog.ts';
 import { latePart } from '../../ui/late-part.ts';
@@ -89,11 +89,28 @@ function collects(mandate: MandateDetails | undefined, paymentId: string): boole
 /** The account holder has died, so there is no one to ask. */
 const DIED = 'MD07';
 
+/** Returns why nothing can be collected and what to do about it; null when it can. */
+function describeNotice(
+  mandate: MandateDetails,
+  texts: MandatesTexts,
+  declines: DeclineTexts,
+): { title: string; text?: string } | null {
+  const status = mandateCondition(mandate);
+  if (status === 'ACTIVE') return null;
+  const { stopped } = texts;
+  const why = status === 'BLOCKED' ? mandate.blockedReason : mandate.stopReason;
+  if (status === 'USED') return { title: stopped.oneOffTitle, text: stopped.oneOff };
+  if (why === LAPSED) return { title: stopped.lapsedTitle, text: stopped.lapsed };
+  if (status === 'STOPPED' && !Object.hasOwn(declines.codes, why ?? '')) return { title: stopped.title };
+  const { reason, advice } = getDeclineText(why ?? '', declines);
+  return { title: reason, text: advice };
+}
+
 function MandateNotice({ mandate }: { mandate: MandateDetails }) {
   const texts = useTexts(mandatesTexts);
   const declines = useTexts(declineTexts);
   const mayAsk = usePermission('paymentLinks:write') && mandate.stopReason !== DIED;
-  const notice = mandateNotice(mandate, texts, declines);
+  const notice = describeNotice(mandate, texts, declines);
   if (notice === null) return null;
   return (
     <Notice tone={mandate.active ? 'wait' : 'calm'} title={notice.title} className="mb-6">

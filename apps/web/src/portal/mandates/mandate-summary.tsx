@@ -2,8 +2,9 @@ import { MANDATE_TONES, mandateCondition, ONE_OFF } from '@stuiver/domain/condit
 import type { MandateDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { formatIban } from '@stuiver/domain/iban';
+import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
-import { mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
+import { type MandatesTexts, mandatesTexts } from '@stuiver/messages/nl/mandates/mandates';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { showDateTime } from '../../lib/format.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
@@ -11,7 +12,39 @@ import { useSeveralCompanies } from '../../lib/session.ts';
 import type { Fact } from '../../ui/card.tsx';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
-import { daysToLapse, LAPSED, mandateSentence } from './mandate-sentence.ts';
+import { spokenDay } from '../../lib/spoken-date.ts';
+
+/** The reason code of a mandate that was not used for 36 months. */
+export const LAPSED = 'lapsed';
+
+/** Above this number of days, a date is clearer. */
+const COUNTED_DAYS = 90;
+
+/** Formats the time until a mandate expires. */
+function daysToLapse(mandate: MandateDetails, texts: MandatesTexts): string {
+  return texts.daysLeft(Math.max(0, mandate.daysUntilLapse));
+}
+
+/** A mandate's state in a sentence. */
+function mandateSentence(mandate: MandateDetails, texts: MandatesTexts, language: Language): string {
+  const { sentence } = texts;
+  const status = mandateCondition(mandate);
+  switch (status) {
+    case 'ACTIVE': {
+      const day = spokenDay(`${mandate.lapsesOn}T12:00:00Z`, language);
+      return mandate.daysUntilLapse > COUNTED_DAYS
+        ? sentence.active(day)
+        : sentence.activeSoon(daysToLapse(mandate, texts), day);
+    }
+    case 'BLOCKED':
+      return sentence.blocked(spokenDay(mandate.blockedDateTime ?? '', language));
+    case 'USED':
+    case 'STOPPED':
+      return sentence.ended(spokenDay(mandate.stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language));
+    default:
+      return unreachable(status);
+  }
+}
 
 /** Returns a country's name; an unknown code stays unchanged. */
 function countryName(code: string, language: Language): string {

@@ -2,32 +2,13 @@ import type { RecurrenceDetails } from '@stuiver/contract';
 import { recurrenceChange } from '@stuiver/contract/endpoints/money/recurrences';
 import { formatDay } from '@stuiver/domain/dates';
 import { amountForWire } from '@stuiver/domain/money';
-import type { Frequency } from '@stuiver/domain/states';
 import { type Formats, getFormats, type Language } from '@stuiver/messages';
 import type { RecurrencesTexts } from '@stuiver/messages/nl/recurrences/recurrences';
 import type { StatusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { dayForField, readDay } from '../../lib/forms/day-input.ts';
 
-/** The fields, as typed. */
-export type RecurrenceChangeValues = {
-  amount: string;
-  description: string;
-  frequency: Frequency;
-  nextRunDate: string;
-  endDate: string;
-};
-
-/** A day as the gateway expects it; an invalid one stays unchanged, and is refused. */
-export type RecurrenceChangeRequest = Omit<RecurrenceChangeValues, 'endDate'> & {
-  id: string;
-  endDate: string | null;
-};
-
 /** The fields' initial values. */
-export function toRecurrenceValues(
-  recurrence: RecurrenceDetails,
-  language: Language,
-): RecurrenceChangeValues {
+export function toRecurrenceValues(recurrence: RecurrenceDetails, language: Language) {
   return {
     amount: getFormats(language).decimal(recurrence.amount),
     description: recurrence.description,
@@ -36,6 +17,15 @@ export function toRecurrenceValues(
     endDate: dayForField(recurrence.endDate),
   };
 }
+
+/** The fields, as typed. */
+export type RecurrenceChangeValues = ReturnType<typeof toRecurrenceValues>;
+
+/** A day as the gateway expects it; an invalid one stays unchanged, and is refused. */
+export type RecurrenceChangeRequest = Omit<RecurrenceChangeValues, 'endDate'> & {
+  id: string;
+  endDate: string | null;
+};
 
 export function buildRecurrenceChange(
   id: string,

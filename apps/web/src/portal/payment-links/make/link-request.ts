@@ -5,40 +5,22 @@ import { missingSepaFields, type SepaField, buildSepaSpec } from '@stuiver/domai
 import type { Frequency } from '@stuiver/domain/states';
 import type { Language } from '@stuiver/messages';
 import { z } from 'zod';
-import { toMaximumUses, type UsesValues, toUsesValues, wholeNumber } from '../uses-values.ts';
+import { toMaximumUses, toUsesValues, wholeNumber } from '../uses-values.ts';
 
-/** The generate screen's fields, as typed. */
-export type LinkValues = UsesValues & {
-  amountKind: 'fixed' | 'open';
+/** The generate screen's fields as it opens. */
+export const LINK_DEFAULTS = {
+  amountKind: 'fixed' as 'fixed' | 'open',
   /** The minimum of an open amount. */
-  amount: string;
-  maximumAmount: string;
-  description: string;
-  /** The shop's order number; '' for none. */
-  reference: string;
-  linkValidityDays: string;
-  /** Interval of the payment; '' for once. */
-  frequency: Frequency | '';
-  how: 'all' | 'sepa';
-  accountHolderName: string;
-  emailAddress: string;
-  iban: string;
-  postalAddress: string;
-  redirectUrlSuccess: string;
-  redirectUrlFailed: string;
-  redirectUrlAborted: string;
-};
-
-export const LINK_DEFAULTS: LinkValues = {
-  amountKind: 'fixed',
   amount: '',
   maximumAmount: '',
   description: '',
+  /** The shop's order number; '' for none. */
   reference: '',
   linkValidityDays: '14',
   ...toUsesValues(1),
-  frequency: '',
-  how: 'all',
+  /** Interval of the payment; '' for once. */
+  frequency: '' as Frequency | '',
+  how: 'all' as 'all' | 'sepa',
   accountHolderName: '',
   emailAddress: '',
   iban: '',
@@ -47,6 +29,9 @@ export const LINK_DEFAULTS: LinkValues = {
   redirectUrlFailed: '',
   redirectUrlAborted: '',
 };
+
+/** The same, as typed. */
+export type LinkValues = typeof LINK_DEFAULTS;
 
 /**
  * The request of the payment link call; `sepaSpec` is set when SEPA is chosen and its three fields are filled

@@ -4,19 +4,8 @@ import { amountForWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import type { z } from 'zod';
 
-/** The form's fields, as typed (spec 3.10). */
-export type StartValues = {
-  merchantId: string;
-  amount: string;
-  description: string;
-  paymentMethod: string;
-  issuer: string;
-  currency: string;
-  country: string;
-  apiPassword: string;
-};
-
-export const START_DEFAULTS: StartValues = {
+/** The form's fields as it opens (spec 3.10). */
+export const START_DEFAULTS = {
   merchantId: '',
   amount: '',
   description: '',
@@ -26,6 +15,9 @@ export const START_DEFAULTS: StartValues = {
   country: 'NL',
   apiPassword: '',
 };
+
+/** The same, as typed. */
+export type StartValues = typeof START_DEFAULTS;
 
 /** The customer of a test payment: the test helper sends fixed sample data (spec 7.10). */
 export const SAMPLE_CUSTOMER = {
