@@ -20,7 +20,7 @@ import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useToastedAction } from '../../lib/dialogs/use-toasted-action.ts';
 import { nameDevice } from './device.ts';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 
 /** The signed-in user's own account, which every role has. */

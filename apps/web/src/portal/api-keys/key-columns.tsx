@@ -7,7 +7,7 @@ import { useTexts, useFormats, useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import type { Column } from '../../ui/table/table.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 import { spokenAgo } from '../../lib/spoken-ago.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';

@@ -3,7 +3,7 @@ import { applicationTexts } from '@stuiver/messages/nl/applications/applications
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../lib/language.ts';
 import type { Column } from '../../ui/table/table.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { WaitingSince } from '../parts/age.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';

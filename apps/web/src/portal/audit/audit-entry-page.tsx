@@ -13,9 +13,8 @@ import { detailsHref } from '../parts/hrefs.ts';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
-import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns, TableCard } from '../parts/table-card.tsx';
 import { useAuditWords } from './audit-words.ts';
-import { buildColumns } from '../parts/build-columns.ts';
 
 /** Texts of several lines start at the same height. */
 const CELL = 'align-top pt-3 pb-3 break-words';

@@ -16,7 +16,7 @@ import { Facts } from '../../ui/card.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { CopyButton } from '../parts/copy-text.tsx';
 import { buildFacts } from '../parts/summary-card.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { call } from '../../lib/api.ts';
 
 /** Input of a check: whose chain, and a known link of an earlier check. */

@@ -19,7 +19,7 @@ import { moveWords } from './balance-words.ts';
 import { DateTime } from '../parts/date-time.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { getTransfers } from '@stuiver/contract/routes';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { callQuery } from '../../lib/query.ts';
 
 /** Queries the transfers of a balance screen's address. */

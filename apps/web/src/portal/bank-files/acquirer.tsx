@@ -19,7 +19,7 @@ import { acquirerItemsQuery, acquirerReportsQuery } from './bank-queries.ts';
 import { ReasonButton } from './decisions.tsx';
 import { AddedRows, isNonZero } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 
 type Sums = NonNullable<AcquirerReport['sums']>;
 type OfDesk = { readonly desk: DeskRowsProps<never>['desk'] };

@@ -16,7 +16,7 @@ import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { OrderList } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
 import { AMOUNT } from '../parts/money.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
 type OfOrder = { readonly order: BankOrder; readonly what: string };

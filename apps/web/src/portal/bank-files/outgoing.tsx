@@ -21,7 +21,7 @@ import { type Desk, useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { Openable, ShownOrders } from './orders.tsx';
 import { AMOUNT } from '../parts/money.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
 type Waiting = Desk['waiting'][number];

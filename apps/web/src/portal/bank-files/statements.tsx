@@ -32,7 +32,7 @@ import {
   useReason,
 } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
 function Lines({ label, ...which }: { statementId: string; orderId?: string; label: string }) {

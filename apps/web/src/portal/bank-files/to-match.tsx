@@ -19,7 +19,7 @@ import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { isNonZero, OrderList, OrderSearch, useLineName, useReason } from './orders.tsx';
 import { useMoment } from './outgoing.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 
 type OfLine = { readonly line: BankLine; readonly what: string };
 

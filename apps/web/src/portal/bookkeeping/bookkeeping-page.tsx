@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { CompanySelect } from '../companies/company-select.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { showDateTime } from '../../lib/format.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { Plus } from '../../ui/icons.tsx';

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { AMOUNT } from '../parts/money.tsx';
 import { disputeWord, timeLeft } from './disputes.ts';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 
 const TONES = {
   notStarted: 'bad',

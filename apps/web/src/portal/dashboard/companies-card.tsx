@@ -11,8 +11,8 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { Pagination } from '../parts/pagination.tsx';
-import type { TableSort } from '../../ui/table/sorting.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
+import { parseSort } from '../lists/list-search.ts';
 import { CompanyCell } from '../lists/company-cell.tsx';
 import { companiesOptions } from './queries.ts';
 import { changeWords } from './chart/chart-words.ts';
@@ -100,11 +100,6 @@ function useColumns(days: Days, currency: string): readonly Column<CompanyFigure
       cell: (row: CompanyFigures) => <FigureCell row={row} figure={figure} days={days} currency={currency} />,
     })),
   ];
-}
-
-function parseSort(text: string): TableSort {
-  const [field = '', direction] = text.split(',');
-  return { field, direction: direction === 'asc' ? 'asc' : 'desc' };
 }
 
 export type CompaniesCardProps = Choosing & {

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import type { ClientFields, narrowRows } from './filters/client-filter.ts';
 import type { SumWords } from './sums.ts';
-import { filtersSet, getSort, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
+import { filtersSet, parseSort, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from './schema.ts';
 import { shownColumns, useListDisplay } from './list-display.ts';
@@ -133,7 +133,7 @@ export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
         rows={rows}
         rowKey={props.rowKey}
         rowHref={props.rowHref}
-        sort={getSort(list, search)}
+        sort={parseSort(search.sort ?? list.orders[0])}
         onSort={(sort) => onShow(withSort(list, search, sort))}
         // While the next page loads, every row of the last one may have been filtered out.
         loading={isPending || (isPlaceholderData && rows.length === 0)}

@@ -14,7 +14,7 @@ import {
   readListSearch,
   readPageSearch,
   buildListRequest,
-  getSort,
+  parseSort,
   withFilters,
   withoutFilters,
   withPage,
@@ -165,6 +165,6 @@ it('returns to the first page when size or sort changes', () => {
 
 it('sorts newest first unless the URL overrides it', async () => {
   expect((await buildListRequest(PAYMENTS, {})).sort).toBe('createdDateTime,desc');
-  expect(getSort(PAYMENTS, {})).toEqual({ field: 'createdDateTime', direction: 'desc' });
-  expect(getSort(PAYMENTS, { sort: 'amount,asc' })).toEqual({ field: 'amount', direction: 'asc' });
+  expect(parseSort(PAYMENTS.orders[0])).toEqual({ field: 'createdDateTime', direction: 'desc' });
+  expect(parseSort('amount,asc')).toEqual({ field: 'amount', direction: 'asc' });
 });

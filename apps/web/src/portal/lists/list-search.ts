@@ -122,9 +122,9 @@ export function withoutFilters(list: List, search: ListSearch): ListSearch {
   );
 }
 
-/** The sort as the table's header shows it. */
-export function getSort(list: List, search: ListSearch): TableSort | null {
-  const [field, direction] = (search.sort ?? list.orders[0] ?? '').split(',');
+/** An order such as `amount,desc`, as a table's header shows it. */
+export function parseSort(order = ''): TableSort | null {
+  const [field, direction] = order.split(',');
   return field ? { field, direction: direction === 'asc' ? 'asc' : 'desc' } : null;
 }
 

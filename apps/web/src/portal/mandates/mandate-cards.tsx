@@ -6,11 +6,10 @@ import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useTexts } from '../../lib/language.ts';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
 import { getDeclineText, declineReason } from '../parts/declines.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { AMOUNT, MoneyText } from '../parts/money.tsx';
-import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns, TableCard } from '../parts/table-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 
 type Collection = MandateDetails['collections'][number];

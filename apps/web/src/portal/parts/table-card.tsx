@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { Table, type TableProps } from '../../ui/table/table.tsx';
+import { type Column, Table, type TableProps } from '../../ui/table/table.tsx';
+import type { LabelOf } from './summary-card.tsx';
 
 export type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowHref'> & {
   /** Anchor for links on the page. */
@@ -23,5 +24,17 @@ export function TableCard<Row>({ id, title, aside, above, none, children, ...tab
       {table.rows.length === 0 && none ? <CardBody className="text-ink-soft">{none}</CardBody> : null}
       {children}
     </Card>
+  );
+}
+
+type View<Row> = Omit<Column<Row>, 'field' | 'label'>;
+
+/** Columns in the order of `views`, named and labelled by the texts of the same keys; false ones are left out. */
+export function buildColumns<Row, Texts>(
+  texts: Texts,
+  views: { readonly [K in LabelOf<Texts>]?: View<Row> | false },
+): Column<Row>[] {
+  return Object.entries(views as Readonly<Record<string, View<Row> | false>>).flatMap(([field, view]) =>
+    view ? [{ field, label: String(texts[field as keyof Texts]), ...view }] : [],
   );
 }

@@ -7,9 +7,8 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { AmountCell } from '../../ui/amount.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
 import { detailsHref } from '../parts/hrefs.ts';
-import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns, TableCard } from '../parts/table-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 
 type Payment = PaymentLinkDetails['payments'][number];

@@ -9,10 +9,9 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { CopyId, CopyText } from '../parts/copy-text.tsx';
 import { instrumentName } from '../parts/payment-instrument.ts';
-import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns, TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../refunds/money-strip.tsx';
 import { DateTime } from '../parts/date-time.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
 
 type Attempt = PaymentDetails['attempts'][number];
 

@@ -4,28 +4,16 @@ import { disputeWords } from '@stuiver/messages/nl/chargebacks/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/chargebacks/disputes';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
-import { useFormats, useTexts } from '../../lib/language.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { viewChargebackStatus, disputeReason, isAnswerable, timeLeft } from '../chargebacks/disputes.ts';
 import { NONE } from '../lists/columns.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
-import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns, TableCard } from '../parts/table-card.tsx';
 import { ROWS } from '../refunds/money-strip.tsx';
+import { ReturnedAmount } from '../refunds/refunds-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
-
-/** Amount that a chargeback took; won ones came back, and inquiries take none. */
-function TakenBack({ row }: { row: ListedChargeback }) {
-  const { money } = useFormats();
-  if (isInquiry(row.status)) return NONE;
-  return row.status === 'WON' ? (
-    <Amount text={money(row.amount, row.currency)} className="text-ink-faint" />
-  ) : (
-    <Amount text={money(`-${row.amount}`, row.currency)} />
-  );
-}
 
 /** Money that was taken back, newest first; each leads to its own page. */
 export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
@@ -68,7 +56,9 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
     amount: {
       align: 'right',
       className: 'whitespace-nowrap align-top pt-3 pb-3',
-      cell: (row) => <TakenBack row={row} />,
+      // Inquiries take no amount.
+      cell: (row) =>
+        isInquiry(row.status) ? NONE : <ReturnedAmount row={row} isKept={row.status === 'WON'} />,
     },
   });
   return (

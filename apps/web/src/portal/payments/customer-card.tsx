@@ -17,9 +17,8 @@ import { detailsHref } from '../parts/hrefs.ts';
 import { ofNameQuery, type PaymentsQuery } from './queries.ts';
 import { paymentStatusView } from '../parts/status-views.ts';
 import { AMOUNT } from '../parts/money.tsx';
-import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns, TableCard } from '../parts/table-card.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
 
 const SHOWN = 5;
 

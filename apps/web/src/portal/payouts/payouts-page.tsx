@@ -27,7 +27,7 @@ import { payoutsQuery, payeesQuery } from './payout-queries.ts';
 import { DateTime } from '../parts/date-time.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { useBankReason } from './bank-reason.ts';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { showDay } from '../../lib/format.ts';
 

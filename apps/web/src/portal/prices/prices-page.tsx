@@ -9,7 +9,7 @@ import { NONE } from '../lists/columns.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { pricedQuery } from './queries.ts';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 
 function useColumns(): Column<PricedMerchant>[] {
   const texts = useTexts(pricesTexts);

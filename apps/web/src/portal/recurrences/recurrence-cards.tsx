@@ -7,10 +7,9 @@ import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
 import { detailsHref } from '../parts/hrefs.ts';
 import { AMOUNT } from '../parts/money.tsx';
-import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns, TableCard } from '../parts/table-card.tsx';
 import { businessDay } from '../../lib/format.ts';
 
 type Run = RecurrenceDetails['collections'][number];

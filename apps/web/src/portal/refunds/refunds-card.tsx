@@ -7,12 +7,12 @@ import { statusTexts } from '@stuiver/messages/nl/shared/statuses';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CardBody } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { declineReason } from '../parts/declines.ts';
-import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns, TableCard } from '../parts/table-card.tsx';
 import { ROWS } from './money-strip.tsx';
 import { PartsNotice, useRefundAccounts } from './refund-accounts.tsx';
 import { heldAmount, reservedAmount } from './payment-sentence.ts';
@@ -48,13 +48,16 @@ export function refundUnavailable(
 
 const TOP = 'align-top pt-3 pb-3';
 
-/** Amount that a refund took; a failed one took nothing. */
-function RefundAmount({ refund }: { refund: PaymentRefund }) {
+type ReturnedProps = { row: { readonly amount: string; readonly currency: string }; isKept: boolean };
+
+/** Amount that went back to the payer; faint if the merchant kept it after all. */
+export function ReturnedAmount({ row: { amount, currency }, isKept }: ReturnedProps) {
   const { money } = useFormats();
-  return refund.status === 'FAILED' ? (
-    <Amount text={money(refund.amount, refund.currency)} className="text-ink-faint" />
-  ) : (
-    <Amount text={money(`-${refund.amount}`, refund.currency)} />
+  return (
+    <Amount
+      text={money(isKept ? amount : `-${amount}`, currency)}
+      className={cx(isKept && 'text-ink-faint')}
+    />
   );
 }
 
@@ -109,7 +112,7 @@ function useRefundColumns(accounts: RefundAccounts | undefined): readonly Column
     amount: {
       align: 'right',
       className: `${TOP} whitespace-nowrap`,
-      cell: (refund) => <RefundAmount refund={refund} />,
+      cell: (refund) => <ReturnedAmount row={refund} isKept={refund.status === 'FAILED'} />,
     },
   });
 }

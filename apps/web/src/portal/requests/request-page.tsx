@@ -17,8 +17,7 @@ import { CopyId } from '../parts/copy-text.tsx';
 import { DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
-import { TableCard } from '../parts/table-card.tsx';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns, TableCard } from '../parts/table-card.tsx';
 
 const requestQuery = (id: string) =>
   callQuery(['request', id], getRequest, { params: { id } }, ({ request }) => request);

@@ -10,10 +10,9 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { paymentLinesQuery } from '../lists/settlement-query.ts';
 import { AMOUNT } from '../parts/money.tsx';
-import { TableCard } from '../parts/table-card.tsx';
+import { buildColumns, TableCard } from '../parts/table-card.tsx';
 import { dayWords } from './period.ts';
 import { openSettlementsQuery } from './period.ts';
-import { buildColumns } from '../parts/build-columns.ts';
 
 /** The lines of a payment in settlements: its money, its fees, and when they arrive. Nothing before it is settled. */
 export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) {

@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { useRoleNames, reloadTeam } from './team-queries.ts';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
 import { call } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';

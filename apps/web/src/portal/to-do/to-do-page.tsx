@@ -14,7 +14,7 @@ import { timeLeft } from '../chargebacks/disputes.ts';
 import { WaitingSince } from '../parts/age.tsx';
 import { MoneyText } from '../parts/money.tsx';
 import { findWork, type Work } from './find-work.ts';
-import { buildColumns } from '../parts/build-columns.ts';
+import { buildColumns } from '../parts/table-card.tsx';
 import { DESK_MS } from '../../lib/query.ts';
 
 /** The first screen of the provider's people: what waits for them, the oldest first, each with its screen. */

@@ -38,26 +38,17 @@ export function presetDays(preset: Preset, { timeZone, now }: FilterCalendar): E
   const today = localDay(now, timeZone);
   const firstOfMonth = `${today.slice(0, 8)}01`;
   const monthFrom = (first: string): Ends => [first, addDays(addMonthsKeepingAnchor(first, 1), -1)];
-  switch (preset) {
-    case 'today':
-      return [today, today];
-    case 'last-7-days':
-      return [addDays(today, -6), today];
-    case 'last-30-days':
-      return [addDays(today, -29), today];
-    case 'this-month':
-      return monthFrom(firstOfMonth);
-    case 'last-month':
-      return monthFrom(addMonthsKeepingAnchor(firstOfMonth, -1));
-    case 'this-year':
-      return [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 4)}-12-31`];
-    case 'next-7-days':
-      return [today, addDays(today, 6)];
-    case 'next-30-days':
-      return [today, addDays(today, 29)];
-    default:
-      return unreachable(preset);
-  }
+  const days: Readonly<Record<Preset, Ends>> = {
+    today: [today, today],
+    'last-7-days': [addDays(today, -6), today],
+    'last-30-days': [addDays(today, -29), today],
+    'this-month': monthFrom(firstOfMonth),
+    'last-month': monthFrom(addMonthsKeepingAnchor(firstOfMonth, -1)),
+    'this-year': [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 4)}-12-31`],
+    'next-7-days': [today, addDays(today, 6)],
+    'next-30-days': [today, addDays(today, 29)],
+  };
+  return days[preset];
 }
 
 /** The days of a range of dates, named or dated. */

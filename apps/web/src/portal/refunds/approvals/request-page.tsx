@@ -19,10 +19,9 @@ import { REFUND_TONES } from '@stuiver/domain/conditions';
 import { formatIban } from '@stuiver/domain/iban';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { buildColumns } from '../../parts/build-columns.ts';
 import { declineReason } from '../../parts/declines.ts';
 import { detailsHref } from '../../parts/hrefs.ts';
-import { TableCard } from '../../parts/table-card.tsx';
+import { buildColumns, TableCard } from '../../parts/table-card.tsx';
 import { MiddleCut } from '../../../ui/middle-cut.tsx';
 
 /** One refund request: its requester, its decision, and each payment's result. */
