@@ -5,6 +5,7 @@ import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
 import { type RecomputeCheck, of, type Row } from './recompute-query.ts';
 import { SETTLEMENT_CHECKS } from './recompute-settlement-queries.ts';
 import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
+import type { prepared } from '../../platform/database/statements.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import { type Counter, type CounterPeriod, periodDay, PERIODS } from '../../platform/list/counts/counter.ts';
 import { recount } from '../../platform/list/counts/write-queries.ts';
@@ -199,16 +200,22 @@ const MOST_OF_A_KIND = 100;
 /**
  * Recomputes a merchant's ledger, counts and payment columns from the rows, in one snapshot, and compares.
  *
+ * @param statement {@link prepared} for many small merchants after each other, whose comparisons take longer to plan than
+ *   to run; a large merchant needs a plan of its own
  * @returns the differences, a hundred of each check at most
  */
-export async function recompute(db: Db, merchantId: string): Promise<Difference[]> {
+export async function recompute(
+  db: Db,
+  merchantId: string,
+  statement: typeof sql | typeof prepared = sql,
+): Promise<Difference[]> {
   return inSnapshot(db, async (tx) => {
     // Compares whole histories, in memory as far as possible.
     await sql`SET LOCAL work_mem = '256MB'`.execute(tx);
     const found: Difference[] = [];
     for (const check of CHECKS) {
       // Materialized, since PostgreSQL would plan for a hundred early matches, and there are no matches.
-      const { rows } = await sql<Row>`WITH found AS MATERIALIZED (${check.query(merchantId)})
+      const { rows } = await statement<Row>`WITH found AS MATERIALIZED (${check.query(merchantId)})
         SELECT * FROM found ORDER BY 1, 2 LIMIT ${MOST_OF_A_KIND}`.execute(tx);
       for (const row of rows) {
         found.push({

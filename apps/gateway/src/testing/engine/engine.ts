@@ -218,7 +218,7 @@ export async function expectSoundBooks(
   await chainAuditRows(test.context);
   const { changed, keep } = await changedMerchants(db, test.ownerDb);
   const differences: Difference[] = [];
-  for (const id of merchantIds ?? changed) differences.push(...(await recompute(db, id)));
+  for (const id of merchantIds ?? changed) differences.push(...(await recompute(db, id, prepared)));
   const faults: AuditFault[] = [];
   for (const id of changed) faults.push(...(await findAuditFaults(db, id, now)));
   deepEqual({ differences, faults }, { differences: [], faults: [] });

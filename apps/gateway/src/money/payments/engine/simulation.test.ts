@@ -24,6 +24,7 @@ import {
 import type { MakeSide } from '../../../testing/engine/side.ts';
 import { makeIds } from '../../../platform/ids.ts';
 import { recompute } from '../../ledger/recompute-queries.ts';
+import { prepared } from '../../../platform/database/statements.ts';
 
 /** Accounts whose payouts arrive, fail, come back and go unanswered. */
 const PAYOUT_IBANS = [GOOD_IBAN, 'NL08INGB9020000000', 'NL02INGB9024000000', 'NL96INGB9026000000'] as const;
@@ -61,7 +62,7 @@ const began = performance.now();
 
 /** @param when the last step, for the message of a failure */
 async function expectKept(world: World, journal: Journal, when: string): Promise<void> {
-  expect(await recompute(test.context.db, world.merchantId), when).toEqual([]);
+  expect(await recompute(test.context.db, world.merchantId, prepared), when).toEqual([]);
   expect(await findLies(test, world, journal), when).toEqual([]);
   expect(await findBrokenPairs(test, world.merchantId), when).toEqual([]);
 }
