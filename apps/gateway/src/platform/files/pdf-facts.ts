@@ -1,6 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { hasCardNumber } from '@stuiver/domain/chargebacks/evidence';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { BROKEN } from './drawing-limits.ts';
 import type { PdfFacts } from './read-pdf.ts';
@@ -12,6 +10,11 @@ import type { PdfFacts } from './read-pdf.ts';
 const READ = 100;
 
 async function readFacts(file: Buffer, document: PDFDocumentProxy): Promise<PdfFacts> {
+  // Loading them takes as long as reading a PDF; one that is only opened does not need them.
+  const [{ hasCardNumber }, { PDFDocument }] = await Promise.all([
+    import('@stuiver/domain/chargebacks/evidence'),
+    import('@cantoo/pdf-lib'),
+  ]);
   // The library that will put its pages into a packet has to read it too.
   const pages = (await PDFDocument.load(file, { updateMetadata: false, password: '' })).getPageCount();
   const texts: string[] = [];
