@@ -7,27 +7,21 @@ import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { AnswerPage } from './answer/answer-page.tsx';
 import { rememberStep } from './api.ts';
-import { DocumentsStep } from './documents/documents-step.tsx';
-import { RemovedNotice, UploadsNotice } from './documents/uploads-notice.tsx';
-import { Conflicts } from './draft/conflicts.tsx';
-import { useDraft } from './draft/context.ts';
-import { SavingLine, SavingNotice } from './draft/conflicts.tsx';
+import { DocumentsStep, RemovedNotice, UploadsNotice } from './documents/documents-step.tsx';
+import { Conflicts, SavingLine, SavingNotice } from './draft/conflicts.tsx';
+import { useDraft } from './draft/draft.ts';
 import { PartFields } from './fields/part-fields.tsx';
 import type { ServerErrors, Shown } from './fields/answer-field.tsx';
-import { Leaving } from './leaving.tsx';
-import { ContactsStep } from './steps/repeated-parts.tsx';
-import { IndustriesPart } from './steps/repeated-parts.tsx';
-import { PeopleStep } from './steps/repeated-parts.tsx';
+import { Leaving, Help } from './leaving.tsx';
+import { ContactsStep, IndustriesPart, PeopleStep } from './steps/repeated-parts.tsx';
 import { focusField } from './fields/focus-field.ts';
 import { LAYOUT, type StepName, STEPS } from './steps/steps.ts';
 import { StepList, useProblems } from './steps/step-list.tsx';
-import { SummaryStep } from './steps/summary-step.tsx';
+import { SummaryStep, AnswersView } from './steps/summary-step.tsx';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { spokenDay } from '../lib/spoken-date.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { Tone } from '../ui/status-dot.tsx';
-import { Help } from './help.tsx';
-import { AnswersView } from './steps/answers-view.tsx';
 
 const TONES = {
   SUBMITTED: 'calm',

@@ -1,17 +1,30 @@
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { onboardingLinkTexts } from '@stuiver/messages/nl/applications/onboarding-links';
 import { useState } from 'react';
+import { requestAddress as addressCall } from '@stuiver/contract/endpoints/applications/applications';
+import { requestAddress, revokeOtherLinks, withdrawApplication } from '@stuiver/contract/routes';
 import { useTexts } from '../lib/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { callByLink, keepLink } from './api.ts';
 import { ConfirmDialog } from '../lib/dialogs/confirm-dialog.tsx';
-import { useDraft, useUploads } from './draft/context.ts';
-import { Help } from './help.tsx';
-import { requestAddress as addressCall } from '@stuiver/contract/endpoints/applications/applications';
-import { requestAddress, revokeOtherLinks, withdrawApplication } from '@stuiver/contract/routes';
+import { useDraft, useUploads } from './draft/draft.ts';
 import { FormDialog, useFormDialog } from '../lib/dialogs/form-dialog.tsx';
 import { EmailField } from '../ui/forms/text-field.tsx';
+import { config } from '../lib/config.ts';
+
+/** The way to a person, on every page of an application. */
+export function Help() {
+  const { frame } = useTexts(onboardingTexts);
+  return (
+    <p className="mt-6 text-table text-ink-soft print:hidden">
+      {frame.help}{' '}
+      <a href={`mailto:${config.supportMail}`} className="break-words text-brand underline max-sm:py-2">
+        {config.supportMail}
+      </a>
+    </p>
+  );
+}
 
 /** Ways to continue later, stop a link that was passed on, reach a person, and withdraw. */
 export function Leaving() {

@@ -1,6 +1,5 @@
 import type { Application } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
-import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +15,7 @@ import { useTexts, useLanguage } from '../lib/language.ts';
 import { useStore } from '../lib/store.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { InlineError } from '../ui/states.tsx';
+import { LoadFailed } from '../lib/load-failed.tsx';
 import { ApplicationPage } from './application-page.tsx';
 import {
   arrivalStore,
@@ -28,10 +27,9 @@ import {
   type Arrival,
   followMailLink,
 } from './api.ts';
-import { Help } from './help.tsx';
+import { Help } from './leaving.tsx';
 import { ConfirmDialog } from '../lib/dialogs/confirm-dialog.tsx';
-import { DraftContext, useDraft } from './draft/context.ts';
-import { makeDraft } from './draft/draft.ts';
+import { DraftContext, useDraft, makeDraft } from './draft/draft.ts';
 import { Button } from '../ui/button.tsx';
 import { SettingLinkPage } from '../portal/settings/mail-link-page.tsx';
 import { call } from '../lib/api.ts';
@@ -227,7 +225,6 @@ function Loaded({ application, onGone }: { application: Application; onGone: () 
 /** The application of a private link; without one, the start page (spec 2.16). */
 export function OnboardingPage() {
   const { frame } = useTexts(onboardingTexts);
-  const { actions } = useTexts(commonTexts);
   const { codes } = useTexts(errorTexts);
   const [lost, setLost] = useState(false);
   // A link in the address is newer than the tab's memory; another one may be followed in the same tab.
@@ -262,12 +259,10 @@ export function OnboardingPage() {
   if (found.error)
     return (
       <Card>
-        <InlineError
+        <LoadFailed
           title={frame.loadFailed}
           text={codes[found.error instanceof ApiError ? found.error.code : 'internal']}
-          retryLabel={actions.retry}
-          retrying={found.isFetching}
-          onRetry={() => void found.refetch()}
+          query={found}
         />
         <div className="px-6 pb-6">
           <Help />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spokenAgo } from './spoken-ago.ts';
+import { spokenAgo } from './spoken-date.ts';
 
 it.each([
   ['2026-11-20T12:00:30Z', '1 minuut geleden', '1 minute ago'],

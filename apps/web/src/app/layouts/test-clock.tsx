@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { businessNow } from '../../lib/config.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useFailure } from '../../lib/dialogs/use-failure.ts';
+import { useFailure } from '../../lib/dialogs/failure-notice.tsx';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';

@@ -38,17 +38,7 @@ function useMenuGroups(onChoose: () => void): MenuProps['groups'] {
   const navigate = useNavigate();
   const session = useSession();
   const theme = useTheme();
-  const companies = {
-    key: 'companies',
-    entries: [
-      {
-        key: 'select-companies',
-        label: shell.companies.select,
-        icon: <Building2 />,
-        onSelect: onChoose,
-      },
-    ],
-  };
+  const choose = { key: 'choose', label: shell.companies.select, icon: <Building2 />, onSelect: onChoose };
   return [
     {
       key: 'account',
@@ -63,7 +53,7 @@ function useMenuGroups(onChoose: () => void): MenuProps['groups'] {
         },
       ],
     },
-    ...(session?.hasTree ? [companies] : []),
+    ...(session?.hasTree ? [{ key: 'companies', entries: [choose] }] : []),
     {
       key: 'theme',
       heading: shell.user.theme,

@@ -7,8 +7,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { ApplicationPage } from '../application-page.tsx';
-import { DraftContext } from '../draft/context.ts';
-import { type DraftCalls, makeDraft } from '../draft/draft.ts';
+import { DraftContext, type DraftCalls, makeDraft } from '../draft/draft.ts';
 import { makeApplication } from '../../testing/reviews.ts';
 
 const ANSWERS: Answers = {

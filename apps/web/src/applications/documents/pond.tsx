@@ -8,7 +8,7 @@ import { onboardingTexts, type OnboardingTexts } from '@stuiver/messages/nl/appl
 import { create, type FilePond, FileOrigin, type FilePondOptions } from 'filepond';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../lib/language.ts';
-import { useDraft } from '../draft/context.ts';
+import { useDraft } from '../draft/draft.ts';
 import {
   listPondFiles,
   isTaken,

@@ -2,9 +2,8 @@ import type { Application, ApplicationDocument } from '@stuiver/contract';
 import { onboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { DraftContext } from '../draft/context.ts';
-import { makeDraft } from '../draft/draft.ts';
-import { useHold } from './uploads-notice.tsx';
+import { DraftContext, makeDraft } from '../draft/draft.ts';
+import { useHold } from './documents-step.tsx';
 import { makeApplication } from '../../testing/reviews.ts';
 
 const DOCUMENT: ApplicationDocument = {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { spokenAnswer } from '../../lib/application-answers.ts';
 import { resolvePlace } from './answers.ts';
-import { useDraft } from './context.ts';
+import { useDraft } from './draft.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** Shows whether the typed answers are saved. */

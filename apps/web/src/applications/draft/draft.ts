@@ -3,11 +3,27 @@ import { ApiError } from '@stuiver/contract/client';
 import type { DocumentKind } from '@stuiver/domain/applications/documents';
 import type { Answers } from '@stuiver/domain/applications/fields';
 import { type Conflict, mergeAnswers } from '@stuiver/domain/applications/merge';
+import { createContext, use } from 'react';
 import { makeAutosave } from '../../lib/autosave.ts';
-import { createStore, type Store } from '../../lib/store.ts';
-import { makeUploads, type Uploads } from '../../lib/uploads/uploads.ts';
+import { createStore, type Store, useStore } from '../../lib/store.ts';
+import { makeUploads, type Uploads, type Upload } from '../../lib/uploads/uploads.ts';
 import { announceUpload, removeUpload, sendPart } from '../api.ts';
 import { withAnswer } from './answers.ts';
+
+export const DraftContext = createContext<Draft | null>(null);
+
+/** The draft of the page around it. */
+export function useDraft(): Draft & { readonly state: DraftState } {
+  const draft = use(DraftContext);
+  if (draft === null) throw new Error('There is no draft around this');
+  const state = useStore(draft.store);
+  return { ...draft, state };
+}
+
+/** Files of the application that are on their way, or did not get there. */
+export function useUploads(): readonly Upload<DocumentKind>[] {
+  return useStore(useDraft().uploads.store);
+}
 
 export type DraftState = {
   /** As the gateway last answered it; its documents are kept up to date. */

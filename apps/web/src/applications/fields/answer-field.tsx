@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/forms/text-area.tsx';
 import type { FieldTexts } from '../../ui/forms/field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { resolvePlace, withAnswer } from '../draft/answers.ts';
-import { useDraft } from '../draft/context.ts';
+import { useDraft } from '../draft/draft.ts';
 import { fieldId } from '../steps/steps.ts';
 import { DayField } from '../../lib/forms/day-field.tsx';
 import { countryOptions, currencyOptions, type Option } from '../../lib/application-answers.ts';

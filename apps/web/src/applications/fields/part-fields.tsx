@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useDraft } from '../draft/context.ts';
+import { useDraft } from '../draft/draft.ts';
 import { HALF, type StepPart } from '../steps/steps.ts';
 import { AnswerField, type Shown } from './answer-field.tsx';
 

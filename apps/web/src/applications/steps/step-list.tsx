@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { cx } from '../../ui/cx.ts';
 import { ChevronDown, CircleCheck } from '../../ui/icons.tsx';
-import { useDraft } from '../draft/context.ts';
+import { useDraft } from '../draft/draft.ts';
 import { findStep, type StepName, STEPS } from './steps.ts';
 
 /** Problems that block a submission, as far as the form can check before it asks the gateway. */

@@ -1,6 +1,6 @@
 import { showToast } from '../toasts.ts';
 import { useAction } from '../use-action.ts';
-import { useFailure } from './use-failure.ts';
+import { useFailure } from './failure-notice.tsx';
 
 /**
  * One call, as `useAction`, where a failure has no place of its own.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressesIn, leavesOut, wrongAddresses } from './addresses-field.tsx';
+import { addressesIn, leavesOut, wrongAddresses } from './ask-dialogs.tsx';
 
 it('reads addresses from lines, commas and blanks', () => {
   expect(addressesIn(' 203.0.113.9,\n10.0.0.0/8; ::1 ')).toEqual(['203.0.113.9', '10.0.0.0/8', '::1']);

@@ -21,10 +21,8 @@ import {
   LimitDialog,
   RevokeKeyDialog,
 } from './ask-dialogs.tsx';
-import { CreateKeyDialog } from './secret-dialogs.tsx';
-import { useKeyColumns } from './key-columns.tsx';
-import { RotateDialog } from './secret-dialogs.tsx';
-import { useOldUsage } from './key-columns.tsx';
+import { CreateKeyDialog, RotateDialog } from './secret-dialogs.tsx';
+import { useKeyColumns, useOldUsage } from './key-columns.tsx';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { config } from '../../lib/config.ts';

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { buildColumns } from '../parts/table-card.tsx';
 import { DateTime } from '../parts/date-time.tsx';
-import { spokenAgo } from '../../lib/spoken-ago.ts';
+import { spokenAgo } from '../../lib/spoken-date.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 
 /** Returns a function that describes the use of a key's old secret. */

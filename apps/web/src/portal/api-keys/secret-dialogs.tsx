@@ -19,12 +19,10 @@ import { reloadQueries } from '../../lib/query.ts';
 import { isPermitted, useSession } from '../../lib/session.ts';
 import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/forms/choices.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { limitForWire } from '../team/limit-field.tsx';
-import { LimitField } from '../team/limit-field.tsx';
+import { limitForWire, LimitField } from '../team/limit-field.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { ProofFields, type ProofValues, useProofBuilder, NO_PROOF } from '../parts/proof-fields.tsx';
-import { AddressesField, addressesIn } from './addresses-field.tsx';
-import type { KeyDialogProps } from './ask-dialogs.tsx';
+import { AddressesField, addressesIn, type KeyDialogProps } from './ask-dialogs.tsx';
 import { showDateTime } from '../../lib/format.ts';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 

@@ -7,7 +7,7 @@ import { Button, type ButtonSize, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Check, Flag, Undo2 } from '../../ui/icons.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import { useReview } from './review-context.ts';
+import { useReview } from './review-queries.ts';
 import { DecideItemDialog } from './review-dialogs.tsx';
 
 const TONES = { PENDING: 'wait', ACCEPTED: 'good', REJECTED: 'bad' } as const satisfies Record<string, Tone>;

@@ -13,7 +13,7 @@ import { Modal } from '../../lib/dialogs/modal.tsx';
 import { DecisionWords, ItemButtons, ItemState } from './decision-line.tsx';
 import { findDocumentCandidates, DocumentFacts, findDocumentOwner, useOwnerName } from './document-facts.tsx';
 import { DocumentView, StepButton } from './document-view.tsx';
-import { useReview } from './review-context.ts';
+import { useReview } from './review-queries.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 

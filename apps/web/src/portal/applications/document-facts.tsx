@@ -12,7 +12,7 @@ import type { ComponentProps } from 'react';
 import { useItemNames } from '../../lib/application-items.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Fields } from './group-card.tsx';
-import { useReview } from './review-context.ts';
+import { useReview } from './review-queries.ts';
 
 const ADDRESS = ['country', 'street', 'houseNumber', 'postCode', 'city'];
 const COMPANY = ['name', 'legalForm', 'incorporationCountry', 'incorporationDate'];

@@ -81,28 +81,6 @@ function useZoom() {
   return { place, zoom, zoomTo };
 }
 
-type ZoomProps = { zoom: number; isOff: boolean; onZoom: (next: number) => void };
-
-function ZoomButtons({ zoom, isOff, onZoom }: ZoomProps) {
-  const { viewer } = useTexts(applicationTexts);
-  return (
-    <>
-      <StepButton
-        label={viewer.zoomOut}
-        Icon={ZoomOut}
-        isEnd={isOff || zoom === 0}
-        onClick={() => onZoom(zoom - 1)}
-      />
-      <StepButton
-        label={viewer.zoomIn}
-        Icon={ZoomIn}
-        isEnd={isOff || zoom === ZOOMS.length - 1}
-        onClick={() => onZoom(zoom + 1)}
-      />
-    </>
-  );
-}
-
 /** Describes why a document isn't shown; `isFinal` if trying again would fail again. */
 function useProblem() {
   const { viewer } = useTexts(applicationTexts);
@@ -144,7 +122,20 @@ export function DocumentView({ applicationId, document, name }: ViewProps) {
     <div className="flex min-h-0 min-w-0 flex-col bg-sunken">
       <div className="flex items-center gap-1 border-b border-line px-4 py-1.5">
         <p className="min-w-0 flex-1 truncate text-table text-ink-soft">{document.name}</p>
-        <ZoomButtons zoom={zoom} isOff={failed} onZoom={zoomTo} />
+        {(['zoomOut', 'zoomIn'] as const).map((way) => {
+          const next = way === 'zoomIn' ? zoom + 1 : zoom - 1;
+          const isEnd = failed || ZOOMS[next] === undefined;
+          const Sign = way === 'zoomIn' ? ZoomIn : ZoomOut;
+          return (
+            <StepButton
+              key={way}
+              label={viewer[way]}
+              Icon={Sign}
+              isEnd={isEnd}
+              onClick={() => zoomTo(next)}
+            />
+          );
+        })}
         <IconButton label={viewer.save} onClick={() => void save()}>
           <Download className="size-[18px]" />
         </IconButton>

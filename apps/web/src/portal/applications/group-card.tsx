@@ -10,7 +10,7 @@ import { useItemNames } from '../../lib/application-items.ts';
 import { CARD } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line.tsx';
-import { useReview } from './review-context.ts';
+import { useReview } from './review-queries.ts';
 
 type FieldsProps = {
   group: ReviewGroup;

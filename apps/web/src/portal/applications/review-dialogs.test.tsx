@@ -7,14 +7,13 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { makeReview } from '../../testing/reviews.ts';
-import { ReviewProvider } from './review-context.ts';
+import { ReviewProvider, type ReviewCalls } from './review-queries.ts';
 import {
   ApproveApplicationDialog,
   AskDocumentDialog,
   DecideItemDialog,
   RejectDialog,
 } from './review-dialogs.tsx';
-import type { ReviewCalls } from './review-queries.ts';
 
 const REASON = 'Het IBAN is van iemand anders';
 

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { ReasonDialog } from '../parts/reason-dialog.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
-import { useReview } from './review-context.ts';
+import { useReview } from './review-queries.ts';
 
 type Closing = { readonly onClose: () => void };
 

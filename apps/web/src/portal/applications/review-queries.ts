@@ -1,4 +1,4 @@
-import type { Review } from '@stuiver/contract';
+import type { Review, Decision, ReviewDocument } from '@stuiver/contract';
 import {
   approveApplication,
   askApplicant,
@@ -10,8 +10,36 @@ import {
 } from '@stuiver/contract/routes';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { callQuery, DESK, DESK_MS, queryClient, reloadQueries } from '../../lib/query.ts';
+import type { DrawDialog } from '../../lib/dialogs/use-dialog.ts';
+
+/** One application on screen: its data, its changes, and its open dialog. */
+type ReviewPlace = {
+  readonly review: Review;
+  readonly calls: ReviewCalls;
+  /** True if items can be decided on now. */
+  readonly isOpen: boolean;
+  readonly decisions: ReadonlyMap<string, Decision>;
+  readonly open: (dialog: DrawDialog) => void;
+  /** Shows a document next to the answers that it proves. */
+  readonly view: (document: ReviewDocument) => void;
+  /**
+   * True while a change is under way, and a function that makes one by a single button, reporting failures in a toast.
+   */
+  readonly busy: boolean;
+  readonly act: (work: () => Promise<void>) => Promise<void>;
+};
+
+const ReviewContext = createContext<ReviewPlace | null>(null);
+export const ReviewProvider = ReviewContext.Provider;
+
+export function useReview(): ReviewPlace {
+  const place = useContext(ReviewContext);
+  if (place === null) throw new Error('outside an application');
+  return place;
+}
 
 /** The three parts of the queue, by whose turn it is. */
 export const VIEWS = {

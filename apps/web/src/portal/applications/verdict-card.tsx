@@ -11,7 +11,7 @@ import { buildFacts } from '../parts/summary-card.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { DecisionWords } from './decision-line.tsx';
 import { useItemNames } from '../../lib/application-items.ts';
-import { useReview } from './review-context.ts';
+import { useReview } from './review-queries.ts';
 import {
   ApproveApplicationDialog,
   AskApplicantDialog,

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../lib/dialogs/modal.tsx';
-import { CompanySelect } from '../companies/company-select.tsx';
+import { CompanySelect } from '../companies/whose-settings.tsx';
 import { formatMoment } from '../../lib/format.ts';
 import { Facts } from '../../ui/card.tsx';
 import { Table } from '../../ui/table/table.tsx';

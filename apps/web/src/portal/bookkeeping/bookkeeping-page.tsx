@@ -10,7 +10,7 @@ import { useFormats, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { CompanySelect } from '../companies/company-select.tsx';
+import { CompanySelect } from '../companies/whose-settings.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { buildColumns } from '../parts/table-card.tsx';
 import { showDateTime } from '../../lib/format.ts';

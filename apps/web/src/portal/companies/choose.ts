@@ -4,8 +4,7 @@ import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
 import { ApiError, call } from '../../lib/api.ts';
 import { chooseCompanies, companiesStore } from '../../lib/companies.ts';
 import { authStore } from '../../lib/session.ts';
-import { flatten } from './company-tree.ts';
-import { selectedIn } from './selection.ts';
+import { flatten, selectedIn } from './company-tree.ts';
 
 /** Selects companies. A large selection is stored on the server first, so that no URL grows with it. */
 export async function lookAt(tree: TreeNode, chosen: ReadonlySet<string>): Promise<void> {

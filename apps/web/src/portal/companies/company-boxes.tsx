@@ -5,8 +5,7 @@ import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ChevronRight } from '../../ui/icons.tsx';
-import type { FlatCompany } from './company-tree.ts';
-import type { SelectionCount } from './selection.ts';
+import type { FlatCompany, SelectionCount } from './company-tree.ts';
 
 /** Number of companies of a branch shown at first, and added by each press of "more". */
 const STEP = 100;

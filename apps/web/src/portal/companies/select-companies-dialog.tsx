@@ -16,10 +16,18 @@ import { Modal } from '../../lib/dialogs/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
 import { useAction } from '../../lib/use-action.ts';
-import { flatten, treeQuery } from './company-tree.ts';
+import {
+  flatten,
+  treeQuery,
+  countCompanies,
+  listCompanyIds,
+  marked,
+  selectedIn,
+  soughtName,
+  toggled,
+} from './company-tree.ts';
 import { lookAt } from './choose.ts';
 import { CompanyTree, FoundCompanies } from './company-boxes.tsx';
-import { countCompanies, listCompanyIds, marked, selectedIn, soughtName, toggled } from './selection.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 
 /** From this size on a tree has a search, and only its first level is open. */

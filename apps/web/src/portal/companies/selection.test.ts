@@ -1,8 +1,15 @@
 import type { TreeNode } from '@stuiver/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flatten } from './company-tree.ts';
-import { countCompanies, listCompanyIds, marked, selectedIn, soughtName, toggled } from './selection.ts';
+import {
+  flatten,
+  countCompanies,
+  listCompanyIds,
+  marked,
+  selectedIn,
+  soughtName,
+  toggled,
+} from './company-tree.ts';
 
 type Shape = { children: Shape[] };
 const { tree } = fc.letrec<{ tree: Shape }>((tie) => ({

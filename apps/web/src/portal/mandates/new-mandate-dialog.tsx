@@ -15,7 +15,7 @@ import { useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { CompanySelect } from '../companies/company-select.tsx';
+import { CompanySelect } from '../companies/whose-settings.tsx';
 import { reloadMandates } from './queries.ts';
 
 const EMPTY = {

@@ -1,20 +1,51 @@
-import type { ApprovalResult, ListedPayout } from '@stuiver/contract';
+import type { ApprovalResult, ListedPayout, PayoutView } from '@stuiver/contract';
 import { holdPayouts as holdCall } from '@stuiver/contract/endpoints/money/payouts';
 import {
   approvePayouts,
   holdPayouts,
   releasePayouts,
   withdrawPayoutApproval,
+  getPayees,
+  getPayouts,
 } from '@stuiver/contract/routes';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
 import { payoutsTexts } from '@stuiver/messages/nl/payouts/payouts';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
 import { useFormats, useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ReasonDialog } from '../parts/reason-dialog.tsx';
-import { reloadPayouts } from './payout-queries.ts';
+import { callQuery, DESK, reloadQueries } from '../../lib/query.ts';
+
+type PageOfPayouts = {
+  readonly view: PayoutView;
+  readonly search: string;
+  readonly pageNumber: number;
+  readonly pageSize: number;
+};
+
+export function payoutsQuery({ search, ...page }: PageOfPayouts) {
+  const query = { ...page, ...(search && { search }) };
+  return queryOptions({ ...callQuery(['payouts', query], getPayouts, { query }), ...DESK });
+}
+
+export function payeesQuery(search: string) {
+  return queryOptions({
+    ...callQuery(
+      ['payouts', 'held', search],
+      getPayees,
+      { query: search === '' ? {} : { search } },
+      ({ merchants }) => merchants,
+    ),
+    ...DESK,
+  });
+}
+
+function reloadPayouts(): Promise<void> {
+  return reloadQueries(['payouts']);
+}
 
 type Closing = { readonly onClose: () => void };
 

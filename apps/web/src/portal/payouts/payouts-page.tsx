@@ -22,8 +22,9 @@ import {
   sumPayouts,
   WithdrawDialog,
   ReleaseDialog,
+  payoutsQuery,
+  payeesQuery,
 } from './payout-dialogs.tsx';
-import { payoutsQuery, payeesQuery } from './payout-queries.ts';
 import { DateTime } from '../parts/date-time.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { useBankReason } from './bank-reason.ts';

@@ -12,8 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Decisions } from '../parts/decisions.tsx';
 import { merchantTermsQuery, PRICES_KEY } from './queries.ts';
-import { diffTerms, type TermsValues } from './terms-view.tsx';
-import { useTermsWords } from './terms-view.tsx';
+import { diffTerms, type TermsValues, useTermsWords } from './terms-view.tsx';
 import { businessDay } from '../../lib/format.ts';
 
 /** The terms that apply just before a day; undefined without any. */

@@ -30,9 +30,8 @@ import {
   priceField,
 } from './proposal-values.ts';
 import { merchantTermsQuery, pricedQuery, PRICES_KEY } from './queries.ts';
-import { hourText, methodName } from './terms-view.tsx';
+import { hourText, methodName, useTermsWords } from './terms-view.tsx';
 import { businessDay } from '../../lib/format.ts';
-import { useTermsWords } from './terms-view.tsx';
 
 const ROW =
   'grid grid-cols-3 items-start gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1.8fr)_repeat(3,minmax(0,1fr))]';

@@ -17,7 +17,7 @@ import { LoadedContent } from '../../lib/load-failed.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useGroupWords } from './group-words.ts';
+import { useGroupWords } from './period.ts';
 import { businessDay } from '../../lib/format.ts';
 
 type Line = {

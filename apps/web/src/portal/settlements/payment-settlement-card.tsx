@@ -11,8 +11,7 @@ import { detailsHref } from '../parts/hrefs.ts';
 import { paymentLinesQuery } from '../lists/settlement-query.ts';
 import { AMOUNT } from '../parts/money.tsx';
 import { buildColumns, TableCard } from '../parts/table-card.tsx';
-import { dayWords } from './period.ts';
-import { openSettlementsQuery } from './period.ts';
+import { dayWords, openSettlementsQuery } from './period.ts';
 
 /** The lines of a payment in settlements: its money, its fees, and when they arrive. Nothing before it is settled. */
 export function PaymentSettlementCard({ payment }: { payment: PaymentDetails }) {

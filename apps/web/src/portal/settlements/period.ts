@@ -1,9 +1,27 @@
 import type { Language } from '@stuiver/messages';
 import type { SettlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { getOpenSettlements } from '@stuiver/contract/routes';
+import type { SettlementGroup } from '@stuiver/contract';
+import { methodTexts } from '@stuiver/messages/nl/methods/methods';
+import { settlementTexts } from '@stuiver/messages/nl/settlements/settlement';
+import { settlementWords } from '@stuiver/messages/nl/settlements/settlement-words';
 import { showDateTime } from '../../lib/format.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { callQuery } from '../../lib/query.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+
+/** Returns a function that names a group of lines. */
+export function useGroupWords(): (group: SettlementGroup) => string {
+  const { statement } = useTexts(settlementTexts);
+  const { lineKind } = useTexts(settlementWords);
+  const { names } = useTexts(methodTexts);
+  const { number } = useFormats();
+  return ({ kind, paymentMethodName: method, vatRate }) => {
+    const rate = vatRate === null ? null : `${number(Number(vatRate))}\u202f%`;
+    if (kind === 'vat' && rate !== null) return statement.vat(rate);
+    return method === null ? lineKind[kind] : statement.of(lineKind[kind], names[method]);
+  };
+}
 
 /** Queries the settlements that are under way. */
 export const openSettlementsQuery = () =>

@@ -22,11 +22,10 @@ import { useBankReason } from '../payouts/bank-reason.ts';
 import { CopyId } from '../parts/copy-text.tsx';
 import { DetailsColumns, DetailsHeader, DetailsPage } from '../parts/details-page.tsx';
 import { buildFacts, SummaryCard } from '../parts/summary-card.tsx';
-import { dayWords, periodWords } from './period.ts';
+import { dayWords, periodWords, useGroupWords } from './period.ts';
 import { settlementQuery } from '../lists/settlement-query.ts';
 import { lessAll, MoneyBar, negate } from '../parts/money-bar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useGroupWords } from './group-words.ts';
 
 /** The address of a group's lines: of tax, the fees that it is reckoned over. */
 function buildLinesSearch(settlementId: string, { kind, paymentMethodName: method }: SettlementGroup) {

@@ -12,12 +12,10 @@ import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { CardBody } from '../../ui/card.tsx';
-import { Select } from '../../ui/forms/select.tsx';
 import { LoadFailed } from '../../lib/load-failed.tsx';
-import { useCompanyOptions } from '../companies/company-tree.ts';
+import { CompanySelect } from '../companies/whose-settings.tsx';
 import { buildColumns, TableCard } from '../parts/table-card.tsx';
-import { LimitField } from './limit-field.tsx';
-import { checkLimit, limitForWire } from './limit-field.tsx';
+import { LimitField, checkLimit, limitForWire } from './limit-field.tsx';
 import { limitsQuery, reloadTeam } from './team-queries.ts';
 
 type RefundingRole = (typeof REFUNDING_ROLES)[number];
@@ -89,7 +87,6 @@ export function LimitsCard() {
   const common = useTexts(commonTexts);
   const { limits: words } = texts;
   const [merchantId, setMerchantId] = useState(useSession()?.userId ?? '');
-  const companies = useCompanyOptions();
   const query = useQuery(limitsQuery(merchantId));
   const { data: limits, error } = query;
   const say = useLimitWords();
@@ -99,17 +96,9 @@ export function LimitsCard() {
       title={words.title}
       above={
         <>
-          {companies.length > 1 ? (
-            <CardBody>
-              <Select
-                className="max-w-96"
-                label={texts.fields.company}
-                options={companies}
-                value={merchantId}
-                onChange={setMerchantId}
-              />
-            </CardBody>
-          ) : null}
+          <CardBody className="max-w-108 empty:hidden">
+            <CompanySelect label={texts.fields.company} value={merchantId} onChange={setMerchantId} />
+          </CardBody>
           {error && !limits ? <LoadFailed {...words.error} query={query} /> : null}
         </>
       }

@@ -16,8 +16,7 @@ import { call } from '../../lib/api.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { Check } from '../../ui/icons.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
-import { LimitField } from './limit-field.tsx';
-import { checkLimit, limitForWire } from './limit-field.tsx';
+import { LimitField, checkLimit, limitForWire } from './limit-field.tsx';
 import { reloadTeam } from './team-queries.ts';
 
 type Values = { name: string; permissions: Permission[]; refundLimit: string };

@@ -22,7 +22,7 @@ import { Select } from '../../ui/forms/select.tsx';
 import { EmailField, TextField } from '../../ui/forms/text-field.tsx';
 import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { RightsFields, type RightsValues, useChoices } from './rights-fields.tsx';
-import { CompanySelect } from '../companies/company-select.tsx';
+import { CompanySelect } from '../companies/whose-settings.tsx';
 
 type Values = RightsValues & { merchantId: string; email: string; name: string; language: Language };
 

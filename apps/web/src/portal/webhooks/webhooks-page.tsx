@@ -11,9 +11,8 @@ import { latePart } from '../../ui/late-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { LoadedContent } from '../../lib/load-failed.tsx';
-import { EndpointRow } from './endpoint-row.tsx';
+import { EndpointRow, SecretDates } from './endpoint-row.tsx';
 import { endpointsQuery } from '../lists/webhook-endpoints.ts';
-import { SecretDates } from './endpoint-row.tsx';
 import { ButtonLink } from '../parts/button-link.tsx';
 
 type OwnAddressesCardProps = {

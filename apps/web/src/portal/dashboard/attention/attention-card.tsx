@@ -22,7 +22,7 @@ import { TONE_TEXT } from '../../../ui/status-dot.tsx';
 import { todayQuery, attentionQuery } from '../queries.ts';
 import { useToday } from '../use-today.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { useFailure } from '../../../lib/dialogs/use-failure.ts';
+import { useFailure } from '../../../lib/dialogs/failure-notice.tsx';
 import { reloadTotals } from '../../parts/reload.ts';
 import { AttentionActions } from './attention-actions.tsx';
 import { attentionWords } from './attention-words.ts';

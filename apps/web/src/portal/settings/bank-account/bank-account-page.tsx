@@ -21,8 +21,7 @@ import { Facts } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProofFields, type ProofValues, useProofBuilder, NO_PROOF } from '../../parts/proof-fields.tsx';
-import { settingsQuery } from '../form/queries.ts';
-import { UPDATE, useSaveSettings } from '../form/setting-editor.tsx';
+import { settingsQuery, UPDATE, useSaveSettings } from '../form/setting-editor.tsx';
 
 /** An account in groups of four, with its bank if the IBAN holds one. */
 function IbanText({ iban }: { iban: string }) {

@@ -21,10 +21,9 @@ import { RowEditor, RowsCard, SettingRow } from '../../parts/setting-rows.tsx';
 import { ColourField } from '../branding/colour-field.tsx';
 import { PictureField, PictureNote, UPLOADED } from '../branding/picture-field.tsx';
 import { type LookValues, type PagePreview, PICTURE_FIELDS } from '../branding/use-preview.ts';
-import { SettingEditor, type SettingValue, UPDATE, useSaveSettings } from '../form/setting-editor.tsx';
+import { SettingFieldRow, type SettingValue, UPDATE, useSaveSettings } from '../form/setting-editor.tsx';
 import { TestNotification } from './addresses/test-notification.tsx';
-import { MethodSwitches } from './methods/method-row.tsx';
-import type { MethodValue } from './methods/method-row.tsx';
+import { MethodSwitches, type MethodValue } from './methods/method-row.tsx';
 
 type CompanySetting = SettingOn<'company'>;
 type CompanyProps = { settings: MerchantSettings };
@@ -44,28 +43,13 @@ function Drafted({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) => 
 type CompanyRowProps = CompanyProps & {
   field: CompanySetting;
   value: ReactNode;
-  note?: ReactNode;
   children: (form: ContractForm<SettingValue>) => ReactNode;
 };
 
 /** A setting of the company. */
-function CompanyRow({ settings, field, value, note, children }: CompanyRowProps) {
+function CompanyRow(row: CompanyRowProps) {
   const { saved, savedText } = useTexts(companySettingsTexts);
-  const { labels } = useTexts(settingTexts);
-  const done = { title: saved, text: savedText(settings.merchantName) };
-  return (
-    <SettingRow
-      name={`${field} ${settings.id}`}
-      label={labels[field]}
-      value={value}
-      note={note}
-      editor={
-        <SettingEditor settings={settings} field={field} done={done}>
-          {children}
-        </SettingEditor>
-      }
-    />
-  );
+  return <SettingFieldRow {...row} done={{ title: saved, text: savedText(row.settings.merchantName) }} />;
 }
 
 /** A picture of the hosted page: uploaded, or fetched from its address. */

@@ -1,22 +1,25 @@
 import type { MerchantSettings, MerchantUpdate } from '@stuiver/contract';
 import { merchantUpdate } from '@stuiver/contract/endpoints/company/settings';
 import { factorProof } from '@stuiver/contract/endpoints/people/second-factor';
-import { updateMerchant } from '@stuiver/contract/routes';
+import { updateMerchant, getMerchantChangeById } from '@stuiver/contract/routes';
 import { type Setting, SETTING_NAMES, settingRow, storedSetting } from '@stuiver/domain/merchant-settings';
 import { profileTexts } from '@stuiver/messages/nl/settings/profile';
 import { settingTexts } from '@stuiver/messages/nl/settings/settings';
 import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
 import { type ReactNode, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
-import { useFailure } from '../../../lib/dialogs/use-failure.ts';
+import { useFailure } from '../../../lib/dialogs/failure-notice.tsx';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { queryClient } from '../../../lib/query.ts';
+import { queryClient, callQuery } from '../../../lib/query.ts';
 import { type Toast, useFailureToast } from '../../../lib/toasts.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProofFields, type ProofValues, useProofBuilder, NO_PROOF } from '../../parts/proof-fields.tsx';
-import { RowEditor } from '../../parts/setting-rows.tsx';
-import { settingsQuery } from './queries.ts';
+import { RowEditor, SettingRow } from '../../parts/setting-rows.tsx';
+
+/** A company's settings. */
+export const settingsQuery = (id: string) =>
+  callQuery(['merchantSettings', id], getMerchantChangeById, { query: { id } });
 
 /** A change of one setting; a required proof is not empty. */
 export const UPDATE = merchantUpdate.extend(factorProof.partial().shape);
@@ -66,7 +69,7 @@ export function useSaveSettings(settings: MerchantSettings) {
 
 export type SettingValue = ProofValues & { value: string };
 
-export type SettingEditorProps = {
+type SettingEditorProps = {
   settings: MerchantSettings;
   field: Setting;
   /** Shown once it is saved. */
@@ -74,8 +77,24 @@ export type SettingEditorProps = {
   children: (form: ContractForm<SettingValue>) => ReactNode;
 };
 
+type FieldRowProps = SettingEditorProps & { value: ReactNode };
+
+/** One setting of a company, in a card of them. */
+export function SettingFieldRow({ value, ...editor }: FieldRowProps) {
+  const { labels } = useTexts(settingTexts);
+  const { settings, field } = editor;
+  return (
+    <SettingRow
+      name={`${field} ${settings.id}`}
+      label={labels[field]}
+      value={value}
+      editor={<SettingEditor {...editor} />}
+    />
+  );
+}
+
 /** Edits one setting, as `value`; a proof is asked for if its row needs one. */
-export function SettingEditor({ settings, field, done, children }: SettingEditorProps) {
+function SettingEditor({ settings, field, done, children }: SettingEditorProps) {
   const { proofHint } = useTexts(profileTexts);
   const proofOf = useProofBuilder();
   const { read, save, notice } = useSaveSettings(settings);

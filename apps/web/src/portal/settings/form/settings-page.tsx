@@ -6,7 +6,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadedContent } from '../../../lib/load-failed.tsx';
 import { SettingRows } from '../../parts/setting-rows.tsx';
-import { settingsQuery } from './queries.ts';
+import { settingsQuery } from './setting-editor.tsx';
 import { useCompany, WhoseSettings } from '../../companies/whose-settings.tsx';
 
 export type SettingsPageProps = {

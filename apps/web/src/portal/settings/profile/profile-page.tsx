@@ -12,8 +12,8 @@ import { settingTexts } from '@stuiver/messages/nl/settings/settings';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../../lib/language.ts';
 import { TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx';
-import { RowsCard, SettingRow } from '../../parts/setting-rows.tsx';
-import { SettingEditor } from '../form/setting-editor.tsx';
+import { RowsCard } from '../../parts/setting-rows.tsx';
+import { SettingFieldRow } from '../form/setting-editor.tsx';
 import { SettingsPage } from '../form/settings-page.tsx';
 
 type ProfileField = SettingOn<'profile'>;
@@ -44,10 +44,11 @@ function ProfileRow({ settings, field }: { settings: MerchantSettings; field: Pr
   const texts = useTexts(profileTexts);
   const { labels, hints } = useTexts(settingTexts);
   const { optional } = useTexts(commonTexts);
-  const editor = (
-    <SettingEditor
+  return (
+    <SettingFieldRow
       settings={settings}
       field={field}
+      value={settings[field]}
       done={{ title: texts.saved, text: texts.savedText(settings.merchantName) }}
     >
       {(form) => (
@@ -59,15 +60,7 @@ function ProfileRow({ settings, field }: { settings: MerchantSettings; field: Pr
           {...form.field('value', 'emailAddress')}
         />
       )}
-    </SettingEditor>
-  );
-  return (
-    <SettingRow
-      name={`${field} ${settings.id}`}
-      label={labels[field]}
-      value={settings[field]}
-      editor={editor}
-    />
+    </SettingFieldRow>
   );
 }
 

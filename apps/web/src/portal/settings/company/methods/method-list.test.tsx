@@ -1,8 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { MethodSwitches } from './method-row.tsx';
-import type { MethodValue } from './method-row.tsx';
+import { MethodSwitches, type MethodValue } from './method-row.tsx';
 
 const METHODS: readonly MethodValue[] = [
   {

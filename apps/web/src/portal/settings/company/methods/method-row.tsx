@@ -30,19 +30,9 @@ export function MethodSwitches({ methods, onChange, error }: MethodSwitchesProps
     onChange(moved(methods, from, to));
     setSaid(texts.moved(names[method.paymentMethod], to + 1, methods.length));
   };
-  const switchOne = (index: number, enabled: boolean) => {
-    const method = methods[index];
-    if (!method) return;
-    onChange(methods.map((one, at) => (at === index ? { ...one, enabled } : one)));
-    const name = names[method.paymentMethod];
-    setSaid(enabled ? texts.switchedOn(name) : texts.switchedOff(name));
-  };
-  const choose = (index: number, processor: string) => {
-    const method = methods[index];
-    if (!method) return;
-    onChange(methods.map((one, at) => (at === index ? { ...one, processor } : one)));
-    const processors: Readonly<Record<string, string>> = texts.processors;
-    setSaid(texts.chosen(names[method.paymentMethod], processors[processor] ?? processor));
+  const change = (changed: MethodValue, words: string) => {
+    onChange(methods.map((one) => (one.paymentMethod === changed.paymentMethod ? changed : one)));
+    setSaid(words);
   };
   const shownError = methods.some(({ enabled }) => enabled) ? error : texts.noneOn;
   return (
@@ -56,8 +46,7 @@ export function MethodSwitches({ methods, onChange, error }: MethodSwitchesProps
             index={index}
             count={methods.length}
             onMove={move}
-            onSwitch={switchOne}
-            onChoose={choose}
+            onChange={change}
           />
         ))}
       </ul>
@@ -140,8 +129,8 @@ type MethodRowProps = {
   index: number;
   count: number;
   onMove: (from: number, to: number) => void;
-  onSwitch: (index: number, enabled: boolean) => void;
-  onChoose: (index: number, processor: string) => void;
+  /** Gets the changed method, and the change in words. */
+  onChange: (changed: MethodValue, words: string) => void;
 };
 
 type ArrowsProps = Pick<MethodRowProps, 'index' | 'count' | 'onMove'> & { name: string };
@@ -185,7 +174,7 @@ function DropLine({ edge }: { edge: 'above' | 'below' }) {
 }
 
 /** One method: its position, processor, whether it is offered, and controls to move it. */
-function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: MethodRowProps) {
+function MethodRow({ method, index, count, onMove, onChange }: MethodRowProps) {
   const { methods: texts } = useTexts(companySettingsTexts);
   const { names } = useTexts(methodTexts);
   const row = useRef<HTMLLIElement>(null);
@@ -193,7 +182,8 @@ function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: MethodR
   const { dragging, edge } = useDrag({ index, row, handle, onMove });
   const name = names[method.paymentMethod];
   const processors: Readonly<Record<string, string>> = texts.processors;
-  const via = (processor: string) => texts.via(processors[processor] ?? processor);
+  const nameOf = (processor: string) => processors[processor] ?? processor;
+  const via = (processor: string) => texts.via(nameOf(processor));
   // One that this deployment no longer has stays until another is chosen.
   const choice = [...new Set([...method.processors, method.processor])];
   return (
@@ -231,7 +221,7 @@ function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: MethodR
           hideLabel
           options={choice.map((value) => ({ value, label: via(value) }))}
           value={method.processor}
-          onChange={(processor) => onChoose(index, processor)}
+          onChange={(processor) => onChange({ ...method, processor }, texts.chosen(name, nameOf(processor)))}
         />
       ) : null}
       <Arrows name={name} index={index} count={count} onMove={onMove} />
@@ -239,7 +229,9 @@ function MethodRow({ method, index, count, onMove, onSwitch, onChoose }: MethodR
         label={texts.switch(name)}
         text={method.enabled ? texts.on : texts.off}
         checked={method.enabled}
-        onChange={(enabled) => onSwitch(index, enabled)}
+        onChange={(enabled) =>
+          onChange({ ...method, enabled }, enabled ? texts.switchedOn(name) : texts.switchedOff(name))
+        }
       />
       {method.enabled && method.lacksIdentifier ? (
         <p className="order-last w-full pl-9 text-small text-pretty text-wait sm:pl-17">
