@@ -1,5 +1,6 @@
 import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { businessNow, config } from './config.ts';
+import { useLanguage } from './language.ts';
 
 const MINUTE = 60_000;
 const UNITS = [
@@ -55,4 +56,10 @@ export function spokenDay(instant: string, language: Language, options: SpokenOp
     ...(withYear ? { year: 'numeric' } : {}),
     ...(withTime ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
   }).format(moment);
+}
+
+/** Returns a function that formats a moment within a sentence. */
+export function useMoment(): (instant: string) => string {
+  const language = useLanguage();
+  return (instant) => spokenDay(instant, language, { withTime: true });
 }

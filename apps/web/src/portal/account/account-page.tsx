@@ -1,6 +1,6 @@
 import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts, useLanguage } from '../../lib/language.ts';
+import { useTexts } from '../../lib/language.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadedContent, LoadFailed } from '../../lib/load-failed.tsx';
@@ -12,7 +12,7 @@ import type { OwnSession } from '@stuiver/contract';
 import { endOtherSessions, endOwnSession } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
-import { spokenDay } from '../../lib/spoken-date.ts';
+import { useMoment } from '../../lib/spoken-date.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table/table.tsx';
@@ -64,7 +64,6 @@ function EndOthersDialog({ count, onClose }: { count: number; onClose: () => voi
 
 function EndButton({ session, name }: { session: OwnSession; name: string }) {
   const { sessions: words } = useTexts(accountTexts);
-  const language = useLanguage();
   const { sending, act } = useToastedAction();
   const end = () =>
     act(words.failed, async () => {
@@ -72,7 +71,7 @@ function EndButton({ session, name }: { session: OwnSession; name: string }) {
       queryClient.setQueryData(sessionsQuery().queryKey, content);
       showToast({ title: words.ended });
     });
-  const when = spokenDay(session.createdDateTime, language, { withTime: true });
+  const when = useMoment()(session.createdDateTime);
   return (
     <Button size="small" aria-label={words.endFor(name, when)} loading={sending} onClick={() => void end()}>
       {words.end}
@@ -82,8 +81,7 @@ function EndButton({ session, name }: { session: OwnSession; name: string }) {
 
 function SessionsTable({ sessions }: { sessions: readonly OwnSession[] | undefined }) {
   const { sessions: words } = useTexts(accountTexts);
-  const language = useLanguage();
-  const when = (instant: string) => spokenDay(instant, language, { withTime: true });
+  const when = useMoment();
   return (
     <Table
       caption={words.title}

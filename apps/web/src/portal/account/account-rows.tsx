@@ -15,7 +15,7 @@ import { call } from '../../lib/api.ts';
 import { allowSingleKeys, useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useAction } from '../../lib/use-action.ts';
-import { chooseLanguage, useTexts, useLanguage } from '../../lib/language.ts';
+import { chooseLanguage, useTexts } from '../../lib/language.ts';
 import { queryClient, reloadQueries } from '../../lib/query.ts';
 import { usePermission } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -25,7 +25,7 @@ import { TextField, EmailField } from '../../ui/forms/text-field.tsx';
 import { RowEditor, RowsCard, SettingRow } from '../parts/setting-rows.tsx';
 import { accountQuery, shown, sessionsQuery } from './account-queries.ts';
 import { PasswordField } from '../../lib/forms/password-field.tsx';
-import { spokenDay } from '../../lib/spoken-date.ts';
+import { useMoment } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProofFields, useProofBuilder, NO_PROOF } from '../parts/proof-fields.tsx';
@@ -62,7 +62,7 @@ function EmailEditor() {
 /** The address that waits, and the way to stop it. */
 function WaitingAddress({ change }: { change: NonNullable<Account['emailChange']> }) {
   const { email: words } = useTexts(accountTexts);
-  const language = useLanguage();
+  const moment = useMoment();
   const { sending, failure, run } = useAction();
   async function stop() {
     const done = await run(async () => {
@@ -74,9 +74,7 @@ function WaitingAddress({ change }: { change: NonNullable<Account['emailChange']
     <div className="mt-4 grid gap-4">
       <FailureNotice title={words.stopFailed} error={failure} />
       <Notice tone="wait" title={words.waitsTitle}>
-        <p className="break-words">
-          {words.waits(change.email, spokenDay(change.expiresDateTime, language, { withTime: true }))}
-        </p>
+        <p className="break-words">{words.waits(change.email, moment(change.expiresDateTime))}</p>
         <Button size="small" className="mt-3" loading={sending} onClick={() => void stop()}>
           {words.stop}
         </Button>

@@ -1,8 +1,8 @@
 import type { Decision } from '@stuiver/contract';
 import { applicationTexts } from '@stuiver/messages/nl/applications/applications';
 import type { ReactNode } from 'react';
-import { useLanguage, useTexts } from '../../lib/language.ts';
-import { spokenDay } from '../../lib/spoken-date.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useMoment } from '../../lib/spoken-date.ts';
 import { Button, type ButtonSize, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Check, Flag, Undo2 } from '../../ui/icons.tsx';
@@ -37,7 +37,7 @@ function Said({ label, children }: { label: string; children: ReactNode }) {
 /** Texts about an item: the reason for the applicant, their answer, and the note for colleagues. */
 export function DecisionWords({ decision }: { decision: Decision }) {
   const { said } = useTexts(applicationTexts);
-  const language = useLanguage();
+  const moment = useMoment();
   const { reason, note, reply, answered, decidedBy, decidedDateTime } = decision;
   if (!reason && !note && !reply) return null;
   return (
@@ -45,9 +45,7 @@ export function DecisionWords({ decision }: { decision: Decision }) {
       {reason ? <Said label={said.reason}>{reason}</Said> : null}
       {reply ? <Said label={said.reply}>{reply}</Said> : null}
       {note ? <Said label={said.note}>{note}</Said> : null}
-      <p className="text-small text-ink-faint">
-        {said.by(decidedBy.name, spokenDay(decidedDateTime, language, { withTime: true }))}
-      </p>
+      <p className="text-small text-ink-faint">{said.by(decidedBy.name, moment(decidedDateTime))}</p>
       {answered ? <StatusDot tone="wait">{said.answered}</StatusDot> : null}
     </div>
   );

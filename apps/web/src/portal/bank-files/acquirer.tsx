@@ -18,8 +18,8 @@ import { buildFacts } from '../parts/summary-card.tsx';
 import { acquirerItemsQuery, acquirerReportsQuery } from './bank-queries.ts';
 import { ReasonButton } from './decisions.tsx';
 import { AddedRows, isNonZero } from './orders.tsx';
-import { useMoment } from './outgoing.tsx';
 import { buildColumns } from '../parts/table-card.tsx';
+import { useMoment } from '../../lib/spoken-date.ts';
 
 type Sums = NonNullable<AcquirerReport['sums']>;
 type OfDesk = { readonly desk: DeskRowsProps<never>['desk'] };

@@ -14,7 +14,7 @@ import { FormDialog, useFormDialog } from '../../lib/dialogs/form-dialog.tsx';
 import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { OrderList } from './orders.tsx';
-import { useMoment } from './outgoing.tsx';
+import { useMoment } from '../../lib/spoken-date.ts';
 import { AMOUNT } from '../parts/money.tsx';
 import { buildColumns } from '../parts/table-card.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';

@@ -7,8 +7,8 @@ import { PAYOUT_CURRENCY } from '@stuiver/domain/settlements';
 import { bankFilesTexts } from '@stuiver/messages/nl/bank-files/bank-files';
 import { call, fetchFile } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../lib/dialogs/confirm-dialog.tsx';
-import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
-import { spokenDay } from '../../lib/spoken-date.ts';
+import { useFormats, useTexts } from '../../lib/language.ts';
+import { useMoment } from '../../lib/spoken-date.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
@@ -25,12 +25,6 @@ import { buildColumns } from '../parts/table-card.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
 type Waiting = Desk['waiting'][number];
-
-/** Returns a function that formats a moment within a sentence. */
-export function useMoment(): (moment: string) => string {
-  const language = useLanguage();
-  return (moment) => spokenDay(moment, language, { withTime: true });
-}
 
 /** Orders of a kind that wait; a file is made of them after a dialog that confirms their number and sum. */
 function WaitingRow({ waiting }: { waiting: Waiting }) {

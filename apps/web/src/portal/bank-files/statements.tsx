@@ -31,8 +31,8 @@ import {
   useLineName,
   useReason,
 } from './orders.tsx';
-import { useMoment } from './outgoing.tsx';
 import { buildColumns } from '../parts/table-card.tsx';
+import { useMoment } from '../../lib/spoken-date.ts';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 
 function Lines({ label, ...which }: { statementId: string; orderId?: string; label: string }) {

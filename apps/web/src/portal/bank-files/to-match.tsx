@@ -18,8 +18,8 @@ import { buildFacts } from '../parts/summary-card.tsx';
 import { useReload } from './bank-queries.ts';
 import { BankDecisions, ReasonButton } from './decisions.tsx';
 import { isNonZero, OrderList, OrderSearch, useLineName, useReason } from './orders.tsx';
-import { useMoment } from './outgoing.tsx';
 import { buildColumns } from '../parts/table-card.tsx';
+import { useMoment } from '../../lib/spoken-date.ts';
 
 type OfLine = { readonly line: BankLine; readonly what: string };
 

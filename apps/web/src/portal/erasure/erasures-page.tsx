@@ -11,7 +11,7 @@ import {
 import { callQuery, DESK_MS, reloadQueries } from '../../lib/query.ts';
 import { useFormats, useLanguage, useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
-import { spokenDay } from '../../lib/spoken-date.ts';
+import { spokenDay, useMoment } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
@@ -178,12 +178,11 @@ function listAllowedDecisions({ status, found }: ErasureRequest, isOwn: boolean)
 /** A request: what would go and stay with the reader's decisions, or the proof. */
 function Request({ request }: { request: ErasureRequest }) {
   const texts = useTexts(erasuresTexts);
-  const language = useLanguage();
   const [isRepeating, setRepeating] = useState(false);
   const { status, person, found, foundDateTime, merchantName, requestedBy, decidedBy, decidedDateTime } =
     request;
   const isOwn = useSession()?.personId === requestedBy.id;
-  const at = (moment: string) => spokenDay(moment, language, { withTime: true });
+  const at = useMoment();
   const canRepeat = status === 'DONE' && (found?.kept.length ?? 0) > 0;
   const name = person === null ? texts.forgotten : person.includes('@') ? person : formatIban(person);
   return (

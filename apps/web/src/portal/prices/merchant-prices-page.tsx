@@ -3,8 +3,8 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { formatDay } from '@stuiver/domain/calendar';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
 import { termsTexts } from '@stuiver/messages/nl/prices/terms';
-import { useLanguage, useTexts } from '../../lib/language.ts';
-import { spokenDay } from '../../lib/spoken-date.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useMoment } from '../../lib/spoken-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,10 +27,9 @@ import { Checkbox, CheckboxGroup } from '../../ui/forms/choices.tsx';
 /** Terms with when they apply or what became of them, and who proposed and decided; folded unless they matter now. */
 function DecidedTerms({ terms }: { terms: ProviderTerms }) {
   const texts = useTexts(pricesTexts);
-  const language = useLanguage();
   const { state, validFrom, validUntil, proposedBy, proposedDateTime, decidedBy, decidedDateTime } = terms;
   const from = formatDay(validFrom);
-  const at = (moment: string) => spokenDay(moment, language, { withTime: true });
+  const at = useMoment();
   return (
     <Folded
       title={validUntil ? texts.entry(from, formatDay(validUntil)) : texts.since(from)}

@@ -4,10 +4,10 @@ import { formatDay } from '@stuiver/domain/calendar';
 import { pricesTexts } from '@stuiver/messages/nl/prices/prices';
 import { useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
-import { useLanguage, useTexts } from '../../lib/language.ts';
+import { useTexts } from '../../lib/language.ts';
 import { queryClient, reloadQueries } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { spokenDay } from '../../lib/spoken-date.ts';
+import { useMoment } from '../../lib/spoken-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Decisions } from '../parts/decisions.tsx';
@@ -54,7 +54,6 @@ export function TermsChanges({ from, to }: TermsChangesProps) {
 /** Terms to decide on: what would change, who proposed them, and the buttons of the reader. */
 export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; proposed: ProviderTerms }) {
   const texts = useTexts(pricesTexts);
-  const language = useLanguage();
   const own = useSession()?.personId;
   const { proposal: words } = texts;
   const isOwn = proposed.proposedBy?.id === own;
@@ -74,7 +73,7 @@ export function ProposalCard({ merchant, proposed }: { merchant: MerchantTerms; 
   };
   const [today] = useState(businessDay);
   const isOverdue = proposed.validFrom <= today;
-  const moment = spokenDay(proposed.proposedDateTime, language, { withTime: true });
+  const moment = useMoment()(proposed.proposedDateTime);
   return (
     <Card title={words.title(formatDay(proposed.validFrom))} padded="grid gap-4">
       <p className="text-ink-soft">

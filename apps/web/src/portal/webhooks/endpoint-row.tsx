@@ -6,8 +6,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { testEndpoint, resendToEndpoint } from '@stuiver/contract/routes';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
-import { useLanguage, useTexts } from '../../lib/language.ts';
-import { spokenDay } from '../../lib/spoken-date.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useMoment } from '../../lib/spoken-date.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { latePart } from '../../ui/late-part.ts';
 import { linkTo } from '../../ui/link-to.ts';
@@ -131,10 +131,9 @@ export function EndpointRow({ endpoint, isGroup }: EndpointProps & { isGroup: bo
 /** Reason why nothing arrives, and its consequences. */
 function StateNotice({ endpoint }: EndpointProps) {
   const texts = useTexts(webhooksTexts);
-  const language = useLanguage();
+  const spoken = useMoment();
   const { state, sinceDateTime, pausesDateTime } = endpoint;
   if (state === 'ACTIVE' || sinceDateTime === null) return null;
-  const spoken = (instant: string) => spokenDay(instant, language, { withTime: true });
   const since = spoken(sinceDateTime);
   if (state === 'FAILING')
     return (

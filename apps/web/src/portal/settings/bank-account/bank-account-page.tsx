@@ -6,7 +6,7 @@ import { settingsFormTexts } from '@stuiver/messages/nl/settings/settings-form';
 import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { useRef, useState } from 'react';
 import { bankNameOfIban } from '@stuiver/domain/mandate';
-import { useTexts, useLanguage } from '../../../lib/language.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { RowsCard, RowEditor, SettingRow } from '../../parts/setting-rows.tsx';
 import { SettingsPage } from '../form/settings-page.tsx';
@@ -16,7 +16,7 @@ import { DialogButton } from '../../../lib/dialogs/dialog-button.tsx';
 import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
 import type { ContractForm } from '../../../lib/forms/form.ts';
 import { queryClient } from '../../../lib/query.ts';
-import { spokenDay } from '../../../lib/spoken-date.ts';
+import { useMoment } from '../../../lib/spoken-date.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -58,8 +58,7 @@ function StopDialog({ id, onClose }: { id: string; onClose: () => void }) {
 /** The account that waits, when it applies, and the way to stop it. */
 function WaitingChange({ settings: { id, iban }, change, mayChange }: RowProps & { change: Change }) {
   const { waiting: words, stop } = useTexts(bankAccountTexts);
-  const language = useLanguage();
-  const when = (instant: string) => spokenDay(instant, language, { withTime: true });
+  const when = useMoment();
   return (
     <Notice tone="wait" title={words.title} className="mt-4">
       <p className="font-medium text-ink">
@@ -154,7 +153,7 @@ function AccountEditor({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(bankAccountTexts);
   const proofOf = useProofBuilder();
   const { read, save, notice } = useSaveSettings(settings);
-  const language = useLanguage();
+  const moment = useMoment();
   const hours = config.ibanChangeHours;
   const [question, setQuestion] = useState<Question | null>(null);
   const toChange = (values: AccountValues) => ({
@@ -164,7 +163,7 @@ function AccountEditor({ settings }: { settings: MerchantSettings }) {
   const isConfirmed = useRef(false);
   const ask = (iban: string) => {
     const applies = new Date(businessNow() + hours * 3_600_000).toISOString();
-    setQuestion({ iban, from: hours === 0 ? null : spokenDay(applies, language, { withTime: true }) });
+    setQuestion({ iban, from: hours === 0 ? null : moment(applies) });
   };
   return (
     <RowEditor<AccountValues>
