@@ -326,7 +326,7 @@ export const FEATURES: readonly Module[] = [
   {
     name: 'companies',
     does: 'the company tree and Select Companies',
-    shares: ['choose', 'company-select', 'company-tree', 'whose-settings'],
+    shares: ['choose', 'company-tree', 'whose-settings'],
   },
   {
     name: 'live',

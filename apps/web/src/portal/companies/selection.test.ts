@@ -1,15 +1,8 @@
 import type { TreeNode } from '@stuiver/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  flatten,
-  countCompanies,
-  listCompanyIds,
-  marked,
-  selectedIn,
-  soughtName,
-  toggled,
-} from './company-tree.ts';
+import { countCompanies, flatten, listCompanyIds, marked } from './company-tree.ts';
+import { selectedIn, soughtName, toggled } from './company-tree.ts';
 
 type Shape = { children: Shape[] };
 const { tree } = fc.letrec<{ tree: Shape }>((tie) => ({

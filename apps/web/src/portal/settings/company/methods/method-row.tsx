@@ -182,8 +182,8 @@ function MethodRow({ method, index, count, onMove, onChange }: MethodRowProps) {
   const { dragging, edge } = useDrag({ index, row, handle, onMove });
   const name = names[method.paymentMethod];
   const processors: Readonly<Record<string, string>> = texts.processors;
-  const nameOf = (processor: string) => processors[processor] ?? processor;
-  const via = (processor: string) => texts.via(nameOf(processor));
+  const nameProcessor = (processor: string) => processors[processor] ?? processor;
+  const via = (processor: string) => texts.via(nameProcessor(processor));
   // One that this deployment no longer has stays until another is chosen.
   const choice = [...new Set([...method.processors, method.processor])];
   return (
@@ -221,7 +221,9 @@ function MethodRow({ method, index, count, onMove, onChange }: MethodRowProps) {
           hideLabel
           options={choice.map((value) => ({ value, label: via(value) }))}
           value={method.processor}
-          onChange={(processor) => onChange({ ...method, processor }, texts.chosen(name, nameOf(processor)))}
+          onChange={(processor) =>
+            onChange({ ...method, processor }, texts.chosen(name, nameProcessor(processor)))
+          }
         />
       ) : null}
       <Arrows name={name} index={index} count={count} onMove={onMove} />
