@@ -17,20 +17,6 @@ const LINK = 'rounded-control hover:text-brand hover:underline';
 const ROW =
   'flex min-h-9 items-center justify-between gap-4 border-b border-line px-6 transition-colors hover:bg-sunken max-sm:min-h-11 max-sm:px-4';
 
-/** A balance, which opens its transfers. */
-function Figure({ balance }: { balance: Balance }) {
-  const { balances: texts } = useTexts(dashboardTexts);
-  const formats = useFormats();
-  return (
-    <li>
-      <Link {...balanceHref(balance)} className={ROW}>
-        <span className="text-table text-ink-soft">{texts.accounts[balance.account]}</span>
-        <Amount text={formats.money(balance.amount, balance.currency)} className="font-semibold" />
-      </Link>
-    </li>
-  );
-}
-
 /** The parts of a balance, each of which opens exactly its transfers. */
 function Parts({ balance }: { balance: Balance }) {
   const { balances: texts } = useTexts(dashboardTexts);
@@ -60,6 +46,7 @@ const getBalanceKey = ({ account, currency }: Balance) => `${account} ${currency
 /** Pending, available and held balances; their parts are folded. */
 export function BalancesCard() {
   const texts = useTexts(dashboardTexts);
+  const formats = useFormats();
   const query = useQuery(balancesQuery());
   const { data, error } = query;
   return (
@@ -69,7 +56,17 @@ export function BalancesCard() {
           <>
             <ul>
               {data.balances.map((balance) => (
-                <Figure key={getBalanceKey(balance)} balance={balance} />
+                <li key={getBalanceKey(balance)}>
+                  <Link {...balanceHref(balance)} className={ROW}>
+                    <span className="text-table text-ink-soft">
+                      {texts.balances.accounts[balance.account]}
+                    </span>
+                    <Amount
+                      text={formats.money(balance.amount, balance.currency)}
+                      className="font-semibold"
+                    />
+                  </Link>
+                </li>
               ))}
             </ul>
             <div className="px-6 py-3 max-sm:px-4">

@@ -36,32 +36,15 @@ const DEFAULT_SORT = 'received,desc';
 
 type CellProps = { row: CompanyFigures; figure: Figure; days: Days; currency: string };
 
-/** A figure, which opens exactly its rows. */
-function FigureLink({ row, figure, days, currency }: CellProps) {
-  const { companies: texts } = useTexts(dashboardTexts);
-  const shown = useFormats().money(row.now[figure], currency);
-  const isNothing = readWire(row.now[figure]) === 0 && readWire(row.before[figure]) === 0;
-  const tone = isNothing ? 'text-ink-faint' : 'font-medium text-ink';
-  const measure = MEASURES[figure];
-  if (measure === null) return <span className={tone}>{shown}</span>;
-  return (
-    <Link
-      {...rowsHref(measure, days, undefined, row.merchantId || undefined)}
-      aria-label={texts.rows(row.merchantName, texts.columns[figure], shown)}
-      className={cx(tone, 'hover:text-brand hover:underline')}
-    >
-      {shown}
-    </Link>
-  );
-}
-
-/** A figure after its change since the period before. */
-function FigureCell(props: CellProps) {
-  const { row, figure, currency } = props;
-  const { was } = useTexts(dashboardTexts);
+/** A figure, which opens exactly its rows, after its change since the period before. */
+function FigureCell({ row, figure, days, currency }: CellProps) {
+  const { companies: texts, was } = useTexts(dashboardTexts);
   const formats = useFormats();
   const [now, past] = [readWire(row.now[figure]), readWire(row.before[figure])];
+  const shown = formats.money(row.now[figure], currency);
   const before = formats.money(row.before[figure], currency);
+  const tone = now === 0 && past === 0 ? 'text-ink-faint' : 'font-medium text-ink';
+  const measure = MEASURES[figure];
   return (
     <span className="whitespace-nowrap">
       {past > 0 && now !== past ? (
@@ -69,7 +52,17 @@ function FigureCell(props: CellProps) {
           {changeWords(now, past, () => was(before), formats)}
         </span>
       ) : null}
-      <FigureLink {...props} />
+      {measure === null ? (
+        <span className={tone}>{shown}</span>
+      ) : (
+        <Link
+          {...rowsHref(measure, days, undefined, row.merchantId || undefined)}
+          aria-label={texts.rows(row.merchantName, texts.columns[figure], shown)}
+          className={cx(tone, 'hover:text-brand hover:underline')}
+        >
+          {shown}
+        </Link>
+      )}
     </span>
   );
 }

@@ -58,12 +58,13 @@ export function JobsCard() {
 
 function JobItem({ job }: { job: ExportJob }) {
   const { jobs: texts } = useTexts(exportsTexts);
+  const facts = useFacts(job);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="min-w-0 flex-1 basis-52 max-sm:basis-full">
         <p className="truncate font-medium">{job.fileName}</p>
         <p className="num text-small text-ink-faint">
-          <JobFacts job={job} />
+          {[showDateTime(job.createdDateTime), ...facts].join(' · ')}
         </p>
         {job.failure ? <FieldError>{texts.failures[job.failure]}</FieldError> : null}
       </div>
@@ -80,19 +81,16 @@ function isEmpty({ status, rows }: ExportJob): boolean {
   return status === 'READY' && rows === 0;
 }
 
-function JobFacts({ job }: { job: ExportJob }) {
+/** Progress of an export, or the lines of its file and until when it is kept. */
+function useFacts(job: ExportJob): string[] {
   const texts = useTexts(exportsTexts);
   const { number } = useFormats();
-  const made = showDateTime(job.createdDateTime);
   const rows = job.rows ?? 0;
-  const facts = (): string[] => {
-    if (isEmpty(job)) return [texts.nothing.title];
-    if (job.status === 'RUNNING' && job.rows !== null)
-      return [texts.progress(number(job.writtenRows), number(rows))];
-    if (job.status !== 'READY' || job.expiresDateTime === null) return [];
-    return [texts.rows(rows), texts.jobs.until(showDateTime(job.expiresDateTime))];
-  };
-  return [made, ...facts()].join(' · ');
+  if (isEmpty(job)) return [texts.nothing.title];
+  if (job.status === 'RUNNING' && job.rows !== null)
+    return [texts.progress(number(job.writtenRows), number(rows))];
+  if (job.status !== 'READY' || job.expiresDateTime === null) return [];
+  return [texts.rows(rows), texts.jobs.until(showDateTime(job.expiresDateTime))];
 }
 
 function JobActions({ job }: { job: ExportJob }) {

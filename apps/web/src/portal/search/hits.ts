@@ -24,18 +24,21 @@ export function hitHref(hit: Hit, severalCompanies: boolean): string {
   return kind === 'refund' ? detailsHref('payment', reference ?? id) : detailsHref(kind, id);
 }
 
-const TONES: Record<Hit['kind'], Readonly<Record<string, Tone>>> = {
-  payment: PAYMENT_TONES,
-  refund: REFUND_TONES,
-  chargeback: CHARGEBACK_TONES,
-  mandate: MANDATE_TONES,
-  recurrence: RECURRENCE_TONES,
-  paymentLink: LINK_TONES,
+/** The list of each kind, and the tones of its statuses. */
+const KINDS: Record<Hit['kind'], { list: string; tones: Readonly<Record<string, Tone>> }> = {
+  payment: { list: SCREEN_PATHS.payments, tones: PAYMENT_TONES },
+  refund: { list: SCREEN_PATHS.refunds, tones: REFUND_TONES },
+  chargeback: { list: SCREEN_PATHS.chargebacks, tones: CHARGEBACK_TONES },
+  mandate: { list: SCREEN_PATHS.mandates, tones: MANDATE_TONES },
+  recurrence: { list: SCREEN_PATHS.recurring, tones: RECURRENCE_TONES },
+  paymentLink: { list: SCREEN_PATHS.paymentLinks, tones: LINK_TONES },
 };
 
 /** The page of a payment that has money left, with its refund dialog open; null for any other result. */
 export function refundHref({ kind, id, status }: Hit): string | null {
-  return kind === 'payment' && TONES[kind][status] === 'good' ? `${detailsHref(kind, id)}?refund=` : null;
+  return kind === 'payment' && KINDS[kind].tones[status] === 'good'
+    ? `${detailsHref(kind, id)}?refund=`
+    : null;
 }
 
 /** Returns a result's tone and label; an unknown status is shown unchanged. */
@@ -43,7 +46,7 @@ export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts:
   const words: Readonly<Record<string, string>> = texts[kind];
   const known = Object.hasOwn(words, status);
   return {
-    tone: (known ? TONES[kind][status] : undefined) ?? 'calm',
+    tone: (known ? KINDS[kind].tones[status] : undefined) ?? 'calm',
     label: (known ? words[status] : undefined) ?? status,
   };
 }
@@ -54,15 +57,6 @@ export function parseSearchedAmount(sought: string): string | null {
   const parsed = parseLocalisedAmount(sought, 'nl', { takeAmbiguous: true });
   return parsed.ok ? parsed.wire : null;
 }
-
-const LISTS: Record<Hit['kind'], string> = {
-  payment: SCREEN_PATHS.payments,
-  refund: SCREEN_PATHS.refunds,
-  chargeback: SCREEN_PATHS.chargebacks,
-  mandate: SCREEN_PATHS.mandates,
-  recurrence: SCREEN_PATHS.recurring,
-  paymentLink: SCREEN_PATHS.paymentLinks,
-};
 
 /** From this length on lists look for a text everywhere in theirs. */
 const SHORTEST_IN_LISTS = 3;
@@ -77,9 +71,9 @@ export function listHref({ kind, hits }: HitGroup, sought: string): string | nul
   if (isId || /[?&]reference=|\/pay\//.test(sought)) return null;
   const amount = parseSearchedAmount(sought);
   if (amount !== null && hits.every((hit) => hit.amount === amount))
-    return `${LISTS[kind]}?${new URLSearchParams({ amount: `${amount}..${amount}` })}`;
+    return `${KINDS[kind].list}?${new URLSearchParams({ amount: `${amount}..${amount}` })}`;
   if (sought.length < SHORTEST_IN_LISTS) return null;
-  return `${LISTS[kind]}?${new URLSearchParams({ search: sought })}`;
+  return `${KINDS[kind].list}?${new URLSearchParams({ search: sought })}`;
 }
 
 export type HitGroup = { kind: Hit['kind']; hits: readonly Hit[] };

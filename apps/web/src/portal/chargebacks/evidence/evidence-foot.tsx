@@ -36,6 +36,12 @@ export function EvidenceFoot({ amount, onPreview, onChanged }: FootProps) {
   const isFailed = state.saving === 'failed';
   const words = isFailed && isInvalid ? saving.invalid : saving[state.saving];
   const isStill = problem === preview.underWay ? isSending : isFailed;
+  const acceptButton = (className: string) =>
+    canAccept && (
+      <Button tone="quiet" className={className} onClick={() => setAccepting(true)}>
+        {accept.action}
+      </Button>
+    );
   return (
     <>
       {problem !== null && isStill ? (
@@ -48,11 +54,7 @@ export function EvidenceFoot({ amount, onPreview, onChanged }: FootProps) {
         >
           {words}
         </p>
-        {canAccept ? (
-          <Button tone="quiet" className="max-sm:hidden" onClick={() => setAccepting(true)}>
-            {accept.action}
-          </Button>
-        ) : null}
+        {acceptButton('max-sm:hidden')}
         <Button
           tone="primary"
           title={preview.hint}
@@ -62,13 +64,7 @@ export function EvidenceFoot({ amount, onPreview, onChanged }: FootProps) {
           {preview.action}
         </Button>
       </FootBar>
-      {canAccept ? (
-        <div className="mt-4 text-center sm:hidden">
-          <Button tone="quiet" onClick={() => setAccepting(true)}>
-            {accept.action}
-          </Button>
-        </div>
-      ) : null}
+      {acceptButton('mt-4 w-full sm:hidden')}
       {isAccepting ? (
         <ConfirmDialog
           words={accept}

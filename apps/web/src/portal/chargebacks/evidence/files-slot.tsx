@@ -8,9 +8,9 @@ import { type ReactNode, useState } from 'react';
 import { ApiError, fetchFile } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { ConfirmDialog } from '../../../lib/dialogs/confirm-dialog.tsx';
+import { useToastedAction } from '../../../lib/dialogs/use-toasted-action.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
-import { showToast } from '../../../lib/toasts.ts';
 import { shownName } from '../../../lib/uploads/judge-file.ts';
 import type { Upload } from '../../../lib/uploads/uploads.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -51,23 +51,19 @@ function FileRow({ name, text, isBad = false, sent, children }: RowProps) {
 /** A stored file, or one that a page which is gone sent in part. */
 function StoredRow({ file }: { file: EvidenceFile }) {
   const { files: texts } = useTexts(evidencePageTexts);
-  const { codes } = useTexts(errorTexts);
+  const { act } = useToastedAction();
   const formats = useFormats();
   const { isReadOnly, removeFile, state } = useFolder();
   const [removing, setRemoving] = useState(false);
   const { id, name, size, pages, status, contentType } = file;
   const isStored = status === 'STORED';
   const about = [`${formats.number(Math.ceil(size / 1024))} KB`, ...(pages ? [texts.pages(pages)] : [])];
-  const open = async () => {
-    try {
+  const open = () =>
+    act(texts.openFailed, async () => {
       const params = { id: state.evidence.chargebackId, fileId: id };
       const answer = await fetchFile(readEvidenceFile, { params });
       saveFile(await answer.blob(), contentType ?? 'application/pdf', name);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast({ tone: 'bad', title: texts.openFailed, text: codes[error.code] });
-    }
-  };
+    });
   return (
     <FileRow name={name} text={isStored ? about.join(' · ') : texts.unfinished} isBad={!isStored}>
       {isStored ? (

@@ -111,24 +111,6 @@ function Groups({ items }: { items: readonly AttentionItem[] }) {
   ));
 }
 
-/** Marks items as read, one after the other. */
-function MarkAllRead({ items }: { items: readonly AttentionItem[] }) {
-  const { attention: texts } = useTexts(dashboardTexts);
-  const { run, sending } = useAction();
-  const mayHandle = usePermission('payments:write');
-  const mark = () =>
-    void run(async () => {
-      for (const { kind, id, merchantId } of items)
-        await call(handleAttention, { body: { kind, id, merchantId } });
-      await reloadTotals();
-    });
-  return mayHandle ? (
-    <Button tone="quiet" size="small" loading={sending} onClick={mark}>
-      {texts.markAllRead}
-    </Button>
-  ) : null;
-}
-
 type Toggle = readonly [isOn: boolean, set: (isOn: boolean) => void];
 type FootProps = {
   others: Pick<UseInfiniteQueryResult, 'isError' | 'isFetching' | 'fetchNextPage'>;
@@ -151,6 +133,14 @@ function Foot({
   reads: [reads, setReads],
 }: FootProps) {
   const { attention: texts } = useTexts(dashboardTexts);
+  const { run, sending } = useAction();
+  const mayHandle = usePermission('payments:write');
+  const markAllRead = () =>
+    void run(async () => {
+      for (const { kind, id, merchantId } of news)
+        await call(handleAttention, { body: { kind, id, merchantId } });
+      await reloadTotals();
+    });
   return (
     <div className="flex flex-wrap items-center gap-x-2 border-line px-[13px] py-1.5 not-first:border-t max-sm:px-[5px]">
       {all && others.isError ? (
@@ -178,7 +168,11 @@ function Foot({
           {texts.read(toRead)}
         </Button>
       ) : null}
-      {toRead > 0 && reads ? <MarkAllRead items={news} /> : null}
+      {toRead > 0 && reads && mayHandle ? (
+        <Button tone="quiet" size="small" loading={sending} onClick={markAllRead}>
+          {texts.markAllRead}
+        </Button>
+      ) : null}
     </div>
   );
 }

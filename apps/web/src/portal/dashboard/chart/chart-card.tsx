@@ -37,17 +37,16 @@ function useDescriptions(measure: Measure, currency: string) {
   const methods = useTexts(methodTexts);
   const formats = useFormats();
   const words = (value: number | null) => figureWords(value, { measure, currency }, formats);
-  const describeBarParts = (bar: Bar) =>
-    bar.parts
-      .filter(({ value }) => value !== 0)
-      .map(({ method, value }) => `${methods.names[method]} ${words(value)}`);
   const describe = (bar: Bar) => {
     const days = daysWords(bar, formats.language);
     const whole =
       bar.before === null
         ? chart.barAlone(days, words(bar.value))
         : chart.bar(days, words(bar.value), words(bar.before));
-    return [whole, ...describeBarParts(bar)].join('; ');
+    const parts = bar.parts.filter(({ value }) => value !== 0);
+    return [whole, ...parts.map(({ method, value }) => `${methods.names[method]} ${words(value)}`)].join(
+      '; ',
+    );
   };
   return { words, describe };
 }

@@ -1,9 +1,6 @@
 import type { SavedView } from '@stuiver/contract';
 import { deleteView, getSavedViews, renameView, saveView } from '@stuiver/contract/routes';
-import { errorTexts } from '@stuiver/messages/nl/shared/errors';
-import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
-import { ApiError, call } from '../../../lib/api.ts';
-import { useTexts } from '../../../lib/language.ts';
+import { call } from '../../../lib/api.ts';
 import { callQuery, reloadQueries } from '../../../lib/query.ts';
 import type { List } from '@stuiver/contract/lists';
 import type { ListSearch } from '../schema.ts';
@@ -23,14 +20,6 @@ export function isShown(list: List, view: SavedView, search: ListSearch): boolea
   const now = keptSearch(list, search);
   const names = new Set([...Object.keys(kept), ...Object.keys(now)]);
   return [...names].every((name) => kept[name] === now[name]);
-}
-
-/** The error at the name of a view that could not be saved. */
-export function useSaveError(error: Error | null): string | undefined {
-  const { codes } = useTexts(errorTexts);
-  const { views: texts } = useTexts(panelTexts);
-  if (error === null) return undefined;
-  return error instanceof ApiError && error.code === 'limitReached' ? codes.limitReached : texts.notSaved;
 }
 
 export type ViewToSave = {

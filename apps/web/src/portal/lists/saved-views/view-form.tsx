@@ -1,12 +1,14 @@
 import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
+import { errorTexts } from '@stuiver/messages/nl/shared/errors';
 import { panelTexts } from '@stuiver/messages/nl/lists/list-panels';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { useSaveError, type ViewToSave } from './saved-views.ts';
+import type { ViewToSave } from './saved-views.ts';
 
 type Values = Pick<ViewToSave, 'name' | 'shared'>;
 
@@ -32,6 +34,7 @@ export function ViewForm(props: ViewFormProps) {
   const { label, start, send, onDone, judge, hint, ref = null, heading, className, children } = props;
   const { views: texts } = useTexts(panelTexts);
   const { missing } = useTexts(fieldErrorTexts);
+  const { codes } = useTexts(errorTexts);
   const [values, setValues] = useState(start);
   const [asked, setAsked] = useState(false);
   const save = useMutation({
@@ -42,7 +45,8 @@ export function ViewForm(props: ViewFormProps) {
       onDone?.();
     },
   });
-  const saveError = useSaveError(save.error);
+  const isFull = save.error instanceof ApiError && save.error.code === 'limitReached';
+  const saveError = isFull ? codes.limitReached : texts.notSaved;
   const name = values.name.trim();
   const wrong = name === '' ? missing.name : judge?.(name);
   return (
@@ -62,7 +66,7 @@ export function ViewForm(props: ViewFormProps) {
         value={values.name}
         maxLength={60}
         autoComplete="off"
-        error={asked && wrong ? wrong : saveError}
+        error={(asked && wrong) || (save.isError ? saveError : undefined)}
         hint={hint?.(name)}
         onChange={(event) => {
           setValues({ ...values, name: event.target.value });
