@@ -50,7 +50,7 @@ test('a shop’s refused call is found by request id, order number and payment, 
   await page.goBack();
   await find(refusal!.requestId ?? '', 1);
   await rows.click();
-  await expect(page.getByText(errors.codes.invalidInput)).toBeVisible();
+  await expect(page.getByText('invalidInput', { exact: true })).toBeVisible();
   await expect(
     page.getByRole('row', { name: `amount ${errors.fields.amountTwoDecimals} (amountTwoDecimals)` }),
   ).toBeVisible();
