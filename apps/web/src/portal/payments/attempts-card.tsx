@@ -49,15 +49,17 @@ function useAttemptColumns(): readonly Column<Attempt>[] {
   });
 }
 
-/** Every attempt to pay, newest first; the timeline has their reasons. */
+/** Every attempt to pay, newest first; the timeline has their reasons. Left out if a payment ended without any. */
 export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
   const { attempts: texts } = useTexts(paymentsTexts);
+  const columns = useAttemptColumns();
+  if (payment.attempts.length === 0 && !isLive(payment.status)) return null;
   return (
     <TableCard
       id={ROWS.received}
       title={texts.title}
-      none={isLive(payment.status) ? texts.none : texts.noneEver}
-      columns={useAttemptColumns()}
+      none={texts.none}
+      columns={columns}
       rows={payment.attempts.toReversed()}
     />
   );

@@ -103,7 +103,6 @@ export const paymentsTexts: PaymentsTexts = {
     id: 'Copy the attempt’s reference',
     processorReference: 'Copy the processor’s reference',
     none: 'No attempts yet.',
-    noneEver: 'No attempts.',
   },
   chargebacks: {
     title: 'Chargebacks',

@@ -102,7 +102,6 @@ export const paymentsTexts = source('payments/payments', {
     id: 'Kenmerk van de poging kopiëren',
     processorReference: 'Kenmerk bij de betaalverwerker kopiëren',
     none: 'Nog geen pogingen.',
-    noneEver: 'Geen pogingen.',
   },
   chargebacks: {
     title: 'Terugboekingen',
