@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../lib/language.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { NONE } from '../lists/columns.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
 import { detailsHref } from '../parts/hrefs.ts';
 import { pricedQuery } from './queries.ts';
@@ -31,7 +30,7 @@ function useColumns(): Column<PricedMerchant>[] {
     since: {
       align: 'right',
       hideOnMobile: true,
-      cell: ({ validFrom }) => (validFrom ? formatDay(validFrom) : NONE),
+      cell: ({ validFrom }) => validFrom && formatDay(validFrom),
     },
   });
 }

@@ -46,7 +46,7 @@ function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNod
     before && money(before.find((line) => line.key === key)?.amount ?? '0.00', currency);
   return (
     <Card title={title} className="break-inside-avoid" padded>
-      <table aria-label={title} className="w-full table-fixed">
+      <table aria-label={title} className="w-full sm:table-fixed">
         <thead>
           <tr className="text-small text-ink-faint">
             <th scope="col">
@@ -56,7 +56,7 @@ function AmountsCard({ title, days, lines, before }: AmountsCardProps): ReactNod
               <th
                 key={day}
                 scope="col"
-                className="num w-28 pb-1.5 pl-3 text-right font-medium whitespace-nowrap"
+                className="num pb-1.5 pl-3 text-right font-medium whitespace-nowrap sm:w-28"
               >
                 {formatDay(day)}
               </th>
