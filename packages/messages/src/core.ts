@@ -29,7 +29,7 @@ export function loadedAreas(): readonly string[] {
 export type Formats = {
   readonly language: Language;
   readonly number: (n: number) => string;
-  /** The wire's decimal string as a person types it: `1249,00`. */
+  /** The wire's decimal string as a person types it, without grouping: `1249,00`. */
   readonly decimal: (amount: string) => string;
   /** The wire's decimal string with its currency, as `€ 1.249,00`. */
   readonly money: (amount: string, currency: string) => string;
@@ -66,11 +66,13 @@ function makeMoney(locale: string): Formats['money'] {
 }
 
 function makeFormats(language: Language, locale: string): Formats {
-  const { decimalMark } = LANGUAGE_FACTS[language];
+  const { format } = new Intl.NumberFormat(locale);
+  // Of the marks that are read when typed; both are, in either language.
+  const mark = format(0.5).includes(',') ? ',' : '.';
   return {
     language,
-    number: new Intl.NumberFormat(locale).format,
-    decimal: (amount) => amount.replace('.', decimalMark),
+    number: format,
+    decimal: (amount) => amount.replace('.', mark),
     money: makeMoney(locale),
   };
 }

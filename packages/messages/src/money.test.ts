@@ -24,9 +24,17 @@ describe('money', () => {
     expect(money(null, '1249.00', 'en')).toBe('€1,249.00');
   });
 
-  it('leaves what is typed to the language, and writes other figures as the locale does', () => {
-    const formats = getFormats('nl', 'en-IN');
-    expect([formats.number(124_900), formats.decimal('1249.00')]).toEqual(['1,24,900', '1249,00']);
+  it.each([
+    ['en-IN', '1249.00', '1,24,900'],
+    ['de-DE', '1249,00', '124.900'],
+    ['de-CH', '1249.00', "124'900"],
+    ['fa', '1249.00', '۱۲۴٬۹۰۰'],
+  ])('has the decimal mark of %s in fields too, where either language reads it', (locale, field, figure) => {
+    for (const language of ['nl', 'en'] as const) {
+      const formats = getFormats(language, locale);
+      expect([formats.number(124_900), formats.decimal('1249.00')]).toEqual([figure, field]);
+      expect(parseLocalisedAmount(field, language)).toEqual({ ok: true, wire: '1249.00' });
+    }
   });
 });
 

@@ -37,7 +37,7 @@ function useTake({ picture, measure, bars, days, label }: TakeProps) {
       const { csvText, renderPng, svgText } = await loadCode(() => import('./chart-file.ts'));
       if (form === 'csv') {
         const words = { ...chart, methodOf: (method: string) => methods.names[method as PaymentMethod] };
-        saveFile(csvText(bars, measure, words, formats), 'text/csv;charset=utf-8', `${name}.csv`);
+        saveFile(csvText(bars, measure, words, formats.language), 'text/csv;charset=utf-8', `${name}.csv`);
         return;
       }
       const drawn = picture.current;

@@ -18,14 +18,14 @@ const bars = (measure: 'amounts' | 'success') =>
   toBars(graph, undefined, { measure, methods: ['CARD', 'IDEAL'], currency: 'EUR' });
 
 it('writes the figures for spreadsheets in the reader’s language', () => {
-  expect(csvText(bars('amounts'), 'amounts', words, getFormats('nl')).split('\r\n')).toEqual([
+  expect(csvText(bars('amounts'), 'amounts', words, 'nl').split('\r\n')).toEqual([
     '\ufeffVan;Tot en met;"Kaart; ""credit""";IDEAL;Totaal;Periode ervoor',
     '25-10-2026;25-10-2026;10,00;2,50;12,50;',
     '26-10-2026;26-10-2026;0,00;0,00;0,00;',
     '27-10-2026;27-10-2026;3,00;4,00;7,00;',
     '',
   ]);
-  expect(csvText(bars('success'), 'success', words, getFormats('en')).split('\r\n').slice(1, 3)).toEqual([
+  expect(csvText(bars('success'), 'success', words, 'en').split('\r\n').slice(1, 3)).toEqual([
     '2026-10-25,2026-10-25,0.75,',
     '2026-10-26,2026-10-26,,',
   ]);

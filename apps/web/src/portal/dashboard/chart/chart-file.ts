@@ -1,6 +1,6 @@
 import { formatDay } from '@stuiver/domain/calendar';
 import { formatWire } from '@stuiver/domain/money';
-import type { Formats } from '@stuiver/messages';
+import { getFormats, type Language } from '@stuiver/messages';
 import { isMoney } from './chart-words.ts';
 import type { Measure } from '../dashboard-search.ts';
 import type { Bar } from '../figures.ts';
@@ -87,13 +87,9 @@ export type CsvWords = {
  * The figures as a file that spreadsheets of the reader's language open: a row for each bucket, a column for each
  * method. Missing figures are empty.
  */
-export function csvText(
-  bars: readonly Bar[],
-  measure: Measure,
-  words: CsvWords,
-  { language, decimal }: Formats,
-): string {
+export function csvText(bars: readonly Bar[], measure: Measure, words: CsvWords, language: Language): string {
   // As the gateway's files have them (exports/file/file-queries.ts).
+  const { decimal } = getFormats(language, null);
   const separator = language === 'nl' ? ';' : ',';
   const day = (date: string) => (language === 'nl' ? formatDay(date) : date);
   const figure = (value: number | null) => {
