@@ -58,7 +58,15 @@ export function FormDialog({
       canCancel={words.keep ?? true}
       onCancel={onBack}
       actions={
-        <Button type="submit" form={id} tone={tone} loading={sending} disabled={disabled}>
+        <Button
+          type="submit"
+          form={id}
+          tone={tone}
+          loading={sending}
+          disabled={disabled}
+          // The second press of a double click was meant for what the button said before.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
           {words.submit}
         </Button>
       }

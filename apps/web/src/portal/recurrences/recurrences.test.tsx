@@ -131,7 +131,12 @@ it('previews the dates, names what changes, and reloads by the id that comes bac
   expect(screen.getByText('28-02-2099 wordt 05-03-2099')).toBeTruthy();
   expect(screen.getByText('geen einddatum wordt 05-04-2099')).toBeTruthy();
   const before = reads(seen);
-  fireEvent.click(screen.getByRole('button', { name: 'Wijziging opslaan' }));
+  const save = screen.getByRole('button', { name: 'Wijziging opslaan' });
+  // The second press of a double click on the button before it.
+  fireEvent.click(save, { detail: 2 });
+  await screen.findByRole('button', { name: 'Wijziging opslaan' });
+  expect(seen.filter(({ method }) => method === 'POST')).toEqual([]);
+  fireEvent.click(save, { detail: 1 });
   await waitFor(() => expect(reads(seen)).toBe(before + 1));
   expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
     id: RECURRENCE_ID,
