@@ -13,7 +13,7 @@ const isSoak = process.env['STUIVER_TEST_SEED'] !== undefined;
 /** A narrow desktop with the sidebar, which leaves as much as a tablet without it, and a phone; wider ones in the soak. */
 const WIDTHS = isSoak ? [1280, 1024, 768, 390] : [1024, 390];
 
-/** Finds cells of the first table that are cut off, need scrolling sideways, or break within a date. */
+/** Finds cells of the first table that are cut off, need scrolling sideways, or break within a date or a line. */
 function findTableFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const table = document.querySelector('main table');
@@ -33,13 +33,17 @@ function findTableFaults(page: Page): Promise<string[]> {
     }
     const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const date = /\d\d-\d\d-\d{4}/.exec(text.textContent ?? '');
-      if (!date) continue;
+      const cell = text.parentElement?.closest('td');
+      // On phones a status stands below its amount, in as many lines as it needs.
+      const isLine = cell && width >= 768 && getComputedStyle(cell).whiteSpace === 'nowrap';
+      const whole = isLine ? /.+/s : /\d\d-\d\d-\d{4}/;
+      const found = whole.exec(text.textContent ?? '');
+      if (!found) continue;
       const range = document.createRange();
-      range.setStart(text, date.index);
-      range.setEnd(text, date.index + date[0].length);
+      range.setStart(text, found.index);
+      range.setEnd(text, found.index + found[0].length);
       if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
-        faults.push(`${date[0]} is broken`);
+        faults.push(`${found[0]} is broken`);
     }
     return [...new Set(faults)];
   });
@@ -84,6 +88,7 @@ test('other tables of a group keep their last column in sight at every width', a
     { path: `${PATHS.balance}?account=available`, onPhones: 2 },
     { path: PATHS.dashboard, onPhones: 3 },
     { path: PATHS.apiKeys, onPhones: 2 },
+    { path: PATHS.settlements, onPhones: 2 },
   ];
   for (const { path, onPhones } of others) {
     await test.step(path, async () => {

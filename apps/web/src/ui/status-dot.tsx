@@ -16,9 +16,13 @@ type StatusDotProps = { tone: Tone; children: ReactNode; className?: string };
 /** A status: a coloured dot and a word. */
 export function StatusDot({ tone, children, className }: StatusDotProps) {
   return (
-    // A second line starts below the first word.
+    // A second line starts below the first word. Whether there is one is the place’s choice, which `text-balance` would end.
     <span
-      className={cx('inline-block pl-3.5 -indent-3.5 font-medium text-balance', TONE_TEXT[tone], className)}
+      className={cx(
+        'inline-block pl-3.5 -indent-3.5 font-medium [text-wrap-style:balance]',
+        TONE_TEXT[tone],
+        className,
+      )}
     >
       {/* A word joiner keeps the dot with the first word. */}
       <span aria-hidden className="after:content-['\2060']">
