@@ -117,10 +117,10 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       AND NOT EXISTS (SELECT FROM iban_changes c WHERE ${within(scope, 'c.merchant_id')}
         AND c.merchant_id = h.merchant_id)
     ORDER BY h.held_at, h.merchant_id LIMIT ${limit}`,
-  // One that was answered or accepted, and waits for its processor, needs no one's attention.
+  // One that was answered or accepted, and waits for its processor, needs no one's attention. Inquiries take no amount.
   chargeback: ({ scope, now, limit, id }) => sql`
     SELECT p.id, p.merchant_id, p.id AS target_id, p.description, NULL AS reference,
-      p.payment_id AS payer_of, NULL AS person, p.amount, p.currency, p.deadline_at AS at,
+      p.payment_id AS payer_of, NULL AS person, nullif(p.amount, 0) AS amount, p.currency, p.deadline_at AS at,
       p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM chargebacks p
     WHERE ${within(scope, 'p.merchant_id')} AND p.status IN (${statusList(RESPONDABLE_STATUSES)})

@@ -9,7 +9,8 @@ import { useTexts } from '../../lib/language.ts';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { DeskPage, DeskRows, useDesk } from '../parts/desk.tsx';
-import { AMOUNT } from '../parts/money.tsx';
+import { NONE } from '../lists/columns.tsx';
+import { AMOUNT, MoneyText } from '../parts/money.tsx';
 import { disputeWord, timeLeft } from './disputes.ts';
 import { buildColumns } from '../parts/table-card.tsx';
 
@@ -57,7 +58,8 @@ function useColumns(): Column<OpenChargeback>[] {
     progress: { hideOnMobile: true, cell: progress },
     stage: { hideOnMobile: true, hideWhenNarrow: 1, cell: ({ stage }) => stages[stage] },
     deadline: { hideOnMobile: true, cell: deadline },
-    amount: AMOUNT,
+    // Inquiries take no amount.
+    amount: { ...AMOUNT, cell: (row) => (row.amount === '0.00' ? NONE : <MoneyText of={row} />) },
   });
 }
 

@@ -29,16 +29,18 @@ beforeEach(() => {
 });
 
 it('shows how far each company is', async () => {
-  const rows = [makeRow(1), makeRow(2, { progress: 'incomplete', missing: 2, stage: 'SECOND' })];
+  const inquiry = makeRow(3, { amount: '0.00', reasonCode: 'inquiry' });
+  const rows = [makeRow(1), makeRow(2, { progress: 'incomplete', missing: 2, stage: 'SECOND' }), inquiry];
   stubNetwork({ 'GET /gateway/chargeback/open': { body: makePage(rows) } });
   await renderApp('/management/open-chargebacks');
   expect(await screen.findByRole('heading', { name: texts.title })).toBeTruthy();
-  const [, first, second] = await screen.findAllByRole('row');
+  const [, first, second, third] = await screen.findAllByRole('row');
   expect(within(first!).getByText('Winkel 1')).toBeTruthy();
   expect(within(first!).getAllByText(texts.progress.notStarted)).not.toEqual([]);
   expect(within(first!).getByText(/100,25/)).toBeTruthy();
   expect(within(second!).getAllByText(texts.progress.incomplete(2))).not.toEqual([]);
   expect(within(second!).getByText(texts.stages.SECOND)).toBeTruthy();
+  expect(within(third!).getByText('–')).toBeTruthy();
   // They may not open a company’s chargeback.
   expect(within(first!).queryByRole('link')).toBeNull();
 });

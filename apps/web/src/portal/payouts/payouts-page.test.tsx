@@ -144,6 +144,21 @@ it('shows in one click what was paid, and what came back since', async () => {
   expect(seen.some(({ path }) => path.includes('view=paid'))).toBe(true);
 });
 
+it('keeps the reason of a hold that is being typed when its payout leaves the list', async () => {
+  let rows = [makePayout(1)];
+  stubNetwork({ 'GET /gateway/payouts': () => answerWith(rows) });
+  await renderApp('/management/payouts');
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(texts.menu.actionsFor('Winkel 1')) }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: texts.hold.action }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.input(within(dialog).getByLabelText(texts.hold.reason), { target: { value: 'Uittreksel' } });
+  rows = [];
+  await queryClient.refetchQueries({ queryKey: ['payouts'] });
+  expect(await screen.findByText(texts.empty.waiting)).toBeTruthy();
+  expect(within(dialog).getByLabelText(texts.hold.reason)).toHaveProperty('value', 'Uittreksel');
+  expect(dialog.isConnected).toBe(true);
+});
+
 it('shows a hold of the bank in words', async () => {
   const hold = { reason: 'AC04', heldBy: null, heldDateTime: '2026-11-24T09:00:00Z' };
   stubNetwork({

@@ -30,6 +30,7 @@ import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { useBankReason } from './bank-reason.ts';
 import { buildColumns } from '../parts/table-card.tsx';
 import { DialogButton } from '../../lib/dialogs/dialog-button.tsx';
+import { type DrawDialog, useDialog } from '../../lib/dialogs/use-dialog.ts';
 import { showDay } from '../../lib/format.ts';
 
 /** Merchants whose payouts are on hold, or those found by name, with what can be done about it. */
@@ -134,7 +135,9 @@ function PayoutState({ row }: { row: ListedPayout }) {
 const VIEWS = ['waiting', 'underWay', 'paid', 'failed', 'held'] as const;
 type View = (typeof VIEWS)[number];
 
-function PayoutMenu({ payout }: { payout: ListedPayout }) {
+type MenuProps = { payout: ListedPayout; show: (dialog: DrawDialog) => void };
+
+function PayoutMenu({ payout, show }: MenuProps) {
   const texts = useTexts(payoutsTexts);
   const { money } = useFormats();
   const isOwn = payout.status === 'DUE' && payout.isFirstApprover;
@@ -153,14 +156,15 @@ function PayoutMenu({ payout }: { payout: ListedPayout }) {
           key: 'hold',
           label: texts.hold.action,
           tone: 'danger',
-          dialog: (onClose) => <HoldDialog merchant={merchant} onClose={onClose} />,
+          // Its reason is still wanted when a colleague's approval takes the row out of the list.
+          onSelect: () => show((onClose) => <HoldDialog merchant={merchant} onClose={onClose} />),
         },
       ]}
     />
   );
 }
 
-function useColumns(view: PayoutView): Column<ListedPayout>[] {
+function useColumns(view: PayoutView, show: MenuProps['show']): Column<ListedPayout>[] {
   const texts = useTexts(payoutsTexts);
   const { columns } = texts;
   const dates = {
@@ -200,7 +204,7 @@ function useColumns(view: PayoutView): Column<ListedPayout>[] {
       actions: {
         header: <span className="sr-only">{columns.actions}</span>,
         align: 'right',
-        cell: (payout) => <PayoutMenu payout={payout} />,
+        cell: (payout) => <PayoutMenu payout={payout} show={show} />,
       },
     },
   );
@@ -234,7 +238,8 @@ function Payouts({ desk, view }: PayoutsProps) {
     nameOf: (row) => row.merchantName,
     isSelectable: (row) => row.stoppedBy === null && !row.isFirstApprover,
   });
-  const columns = useColumns(view);
+  const [dialog, show] = useDialog();
+  const columns = useColumns(view, show);
   const { data } = query;
   const selected = selection.rows;
   const most = LIMITS.payoutsOfApproval;
@@ -277,6 +282,7 @@ function Payouts({ desk, view }: PayoutsProps) {
           onClose={close}
         />
       ) : null}
+      {dialog}
     </>
   );
 }

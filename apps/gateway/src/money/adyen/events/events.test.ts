@@ -148,7 +148,7 @@ describe('events of Adyen', () => {
   it('are refused as an unknown address is, and not stored, when anything about them is forged', async () => {
     const { twin } = world;
     const payment = await paid();
-    const before = await world.test.ownerDb.selectFrom('adyen_events').select('id').execute();
+    const before = await world.test.ownerDb.selectFrom('adyen_events').select('id').orderBy('id').execute();
     const signed = [
       { pspReference: 'OTHER' },
       { originalReference: 'OTHER' },
@@ -175,7 +175,9 @@ describe('events of Adyen', () => {
     expect(await twin.post(foreign, {})).toBe(404);
     const forged = { hmacKey: 'AB'.repeat(32), forge: (item: object) => ({ ...item }) };
     for (const eventCode of EVENT_CODES) expect(await twin.post({ ...event, eventCode }, forged)).toBe(404);
-    expect(await world.test.ownerDb.selectFrom('adyen_events').select('id').execute()).toEqual(before);
+    expect(await world.test.ownerDb.selectFrom('adyen_events').select('id').orderBy('id').execute()).toEqual(
+      before,
+    );
     const unknown = await world.test.app.inject({ method: 'POST', url: '/webhooks/other', payload: {} });
     const answer = await world.test.app.inject({ method: 'POST', url: '/webhooks/adyen', payload: {} });
     const { requestId } = answer.json<{ requestId: string }>();

@@ -78,6 +78,12 @@ describe('an inquiry of a payer’s bank at Adyen', () => {
       inquiries: [{ id: row!.id, status: 'INQUIRY', amount: '0.00' }],
       remainingAmount: '12.50',
     });
+    // The dashboard asks for an answer without a sum that went back.
+    const asks = await inject<{ content: unknown[] }>(
+      '/gateway/dashboard/attention?kind=chargeback&pageNumber=0&pageSize=10',
+      headers,
+    );
+    expect(asks.body.content).toMatchObject([{ targetId: row!.id, code: 'INQUIRY', amount: null }]);
     expect(await refund(test, payment, { amount: 1250 })).toMatchObject({ status: 'PENDING' });
     await world.deliver();
     expect(await paymentRow(test, payment)).toMatchObject({ refunded_amount: 1250 });
