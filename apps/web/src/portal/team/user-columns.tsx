@@ -154,7 +154,11 @@ export function useUserColumns(
         </UserName>
       ),
     },
-    company: isGroup && { hideOnMobile: true, className: CELL, cell: (user) => user.merchantName },
+    company: isGroup && {
+      hideOnMobile: true,
+      className: cx(CELL, 'xl:min-w-44'),
+      cell: (user) => user.merchantName,
+    },
     role: { hideOnMobile: true, className: cx(CELL, 'w-1/4 min-w-32'), cell: roles },
     state: {
       hideOnMobile: true,
