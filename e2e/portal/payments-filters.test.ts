@@ -160,7 +160,7 @@ test('the focus is not lost when the pressed button disappears', async ({ page }
   await expect(chip(page, filters.statuses)).toBeFocused();
   await chip(page, nl.lists.remove(filters.emailAddress)).press('Enter');
   await expect(title).toBeFocused();
-  await page.getByRole('button', { name: nl.lists.noMatchAction }).press('Enter');
+  await page.getByRole('button', { name: nl.common.actions.clearAll }).last().press('Enter');
   await expect(rows(page).first()).toBeVisible();
   await expect(title).toBeFocused();
   await chip(page, filters.statuses).press('Enter');

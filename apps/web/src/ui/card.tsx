@@ -34,14 +34,24 @@ export function CardBody({ className, children }: { className?: string; children
   return <div className={cx('px-6 py-5 max-sm:px-4', className)}>{children}</div>;
 }
 
-export type Fact = { key: string; label: string; value: ReactNode; wide?: boolean };
+export type Fact = {
+  key: string;
+  label: string;
+  value: ReactNode;
+  wide?: boolean;
+  /** On phones only: elsewhere the row above shows it. */
+  phone?: boolean;
+};
 
 /** Facts in two columns, one on phones. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl className={cx('grid grid-cols-2 gap-x-6 gap-y-4.5 max-sm:grid-cols-1 max-sm:gap-y-3.5', className)}>
       {facts.map((fact) => (
-        <div key={fact.key} className={cx('min-w-0', fact.wide && 'col-span-full')}>
+        <div
+          key={fact.key}
+          className={cx('min-w-0', fact.wide && 'col-span-full', fact.phone && 'md:hidden')}
+        >
           <dt className="mb-0.5 text-small text-ink-faint">{fact.label}</dt>
           <dd className="num break-words text-body font-medium text-ink">{fact.value}</dd>
         </div>

@@ -28,7 +28,8 @@ export function StatusDot({ tone, children, className }: StatusDotProps) {
       <span aria-hidden className="after:content-['\2060']">
         <span className="mr-[7px] inline-block size-[7px] -translate-y-px rounded-full bg-current" />
       </span>
-      {children}
+      {/* A line may end at the separator, and never begins with it. */}
+      {typeof children === 'string' ? children.replaceAll(' · ', '\u00a0· ') : children}
     </span>
   );
 }

@@ -22,6 +22,7 @@ export type TransferListRow = Pick<
 > &
   Pick<TableRow<'ledger_events'>, 'payment_id' | 'settlement_id'> & {
     readonly merchant_name: string;
+    readonly settlement_number: number | null;
     readonly description: string;
   };
 
@@ -61,11 +62,14 @@ export async function selectTransfers(
   const { values, bind } = parameters();
   const from = source(scope, filter, bind);
   const result = await db.query<TransferListRow>({
-    text: `SELECT s.*, m.name AS merchant_name FROM (
+    text: `SELECT s.*, m.name AS merchant_name, n.number AS settlement_number FROM (
         SELECT t.id, t.at, t.day, t.merchant_id, e.payment_id, e.settlement_id, coalesce(p.description, '') AS description,
           t.debit_account, t.credit_account, t.amount
         ${from} ORDER BY t.day DESC, t.at DESC, t.id DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)}
-      ) AS s JOIN merchants m ON m.id = s.merchant_id ORDER BY s.day DESC, s.at DESC, s.id DESC`,
+      ) AS s JOIN merchants m ON m.id = s.merchant_id
+      LEFT JOIN settlements n ON ${ofMerchants('n.merchant_id', scope.merchantIds, bind)} AND n.merchant_id = s.merchant_id
+        AND n.id = s.settlement_id
+      ORDER BY s.day DESC, s.at DESC, s.id DESC`,
     values,
   });
   return result.rows;

@@ -74,6 +74,7 @@ export async function getTransfers(
     merchantName: row.merchant_name,
     transactionId: row.payment_id,
     settlementId: row.settlement_id,
+    settlementNumber: row.settlement_number,
     description: row.description,
     debitAccount: row.debit_account,
     creditAccount: row.credit_account,

@@ -1,4 +1,5 @@
 import type {
+  AccountTransfers,
   CompanyFigures,
   DashboardBalances,
   DashboardToday,
@@ -99,6 +100,13 @@ describe('settlements', () => {
     const read = await aReader(merchantId);
     const all = await readAll(read);
     expect(all.length).toBeGreaterThan(3);
+    const { content: moves } = await read<AccountTransfers>(
+      '/dashboard/transfers?account=available&debitAccount=available&creditAccount=payout_in_transit&pageSize=50',
+    );
+    const numbers = new Map(all.map(({ settlement }) => [settlement.id, settlement.number]));
+    expect(moves.length).toBeGreaterThan(0);
+    for (const { settlementId, settlementNumber } of moves)
+      expect(settlementNumber).toBe(numbers.get(settlementId!));
     let carried = 0n;
     for (const { settlement, lines } of all.toReversed()) {
       const { openingAmount, payoutAmount, closingAmount, groups } = settlement;

@@ -259,7 +259,11 @@ export function DocumentKindPart({ kind, asked, showProblems, serverErrors }: Sh
   );
 }
 
-/** The documents of the form (spec 3.38). */
+const REQUIRED_FIRST = DOCUMENT_KINDS.toSorted(
+  (a, b) => Number(DOCUMENTS[b].required) - Number(DOCUMENTS[a].required),
+);
+
+/** The documents of the form (spec 3.38), what is required first. */
 export function DocumentsStep(shown: Shown) {
-  return DOCUMENT_KINDS.map((kind) => <DocumentKindPart key={kind} kind={kind} {...shown} />);
+  return REQUIRED_FIRST.map((kind) => <DocumentKindPart key={kind} kind={kind} {...shown} />);
 }

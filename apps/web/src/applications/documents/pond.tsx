@@ -7,6 +7,7 @@ import { fieldErrorTexts } from '@stuiver/messages/nl/shared/field-errors';
 import { onboardingTexts, type OnboardingTexts } from '@stuiver/messages/nl/applications/onboarding';
 import { create, type FilePond, FileOrigin, type FilePondOptions } from 'filepond';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isTouched } from '../../lib/browser/touch.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useDraft } from '../draft/draft.ts';
 import {
@@ -21,10 +22,10 @@ import {
 /** FilePond's labels, by the texts of the product (spec 8.11). */
 function pondWords(texts: OnboardingTexts['documents']): FilePondOptions {
   // Nothing is dragged on a phone, and its chooser offers the camera.
-  const isTouched = matchMedia('(hover: none) and (pointer: coarse)').matches;
-  const action = `<span class="filepond--label-action">${isTouched ? texts.photo : texts.choose}</span>`;
+  const isPhone = isTouched();
+  const action = `<span class="filepond--label-action">${isPhone ? texts.photo : texts.choose}</span>`;
   return {
-    labelIdle: isTouched ? action : `${texts.idle} ${action}`,
+    labelIdle: isPhone ? action : `${texts.idle} ${action}`,
     labelInvalidField: texts.invalidField,
     labelFileWaitingForSize: texts.waitingForSize,
     labelFileSizeNotAvailable: texts.sizeNotAvailable,

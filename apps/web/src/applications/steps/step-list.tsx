@@ -44,10 +44,7 @@ export function StepList({ step, seen, onGo }: StepListProps) {
         onClick={() => setOpen(!open)}
         className="flex min-h-11 w-full items-center gap-2 rounded-control border border-line bg-surface px-3 text-left sm:hidden"
       >
-        <span className="min-w-0 flex-1 truncate">
-          <span className="text-ink-soft">{frame.step(STEPS.indexOf(step) + 1, STEPS.length)}</span>
-          {`: ${steps[step].title}`}
-        </span>
+        <span className="min-w-0 flex-1 truncate">{frame.step(STEPS.indexOf(step) + 1, STEPS.length)}</span>
         <ChevronDown
           className={cx('size-4 shrink-0 text-ink-faint transition-transform', open && 'rotate-180')}
         />

@@ -12,6 +12,7 @@ import { accountTexts } from '@stuiver/messages/nl/account/account';
 import { newPasswordTexts } from '@stuiver/messages/nl/auth/new-password';
 import { profileTexts } from '@stuiver/messages/nl/settings/profile';
 import { call } from '../../lib/api.ts';
+import { isTouched } from '../../lib/browser/touch.ts';
 import { allowSingleKeys, useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { FailureNotice } from '../../lib/dialogs/failure-notice.tsx';
 import { useAction } from '../../lib/use-action.ts';
@@ -248,7 +249,7 @@ export function DetailsCard({ account }: AccountProps) {
           return { title: words.saved };
         }}
       />
-      {mayRead ? (
+      {mayRead && !isTouched() ? (
         <SettingRow
           name="keys"
           label={keys.title}

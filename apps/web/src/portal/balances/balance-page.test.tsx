@@ -21,6 +21,7 @@ const transfer = (id: number, about: Partial<AccountTransfer> = {}): AccountTran
   merchantName: 'Van Dijk Fietsen',
   transactionId: '01939a04-0000-7000-8000-0000000000aa',
   settlementId: null,
+  settlementNumber: null,
   description: 'Stadsfiets',
   debitAccount: 'processor_clearing',
   creditAccount: 'pending',
@@ -66,7 +67,21 @@ it('lists the transfers behind a part of a balance with their sum, each leading 
   await expect.poll(asked).toMatchObject({ pageNumber: '1' });
 });
 
-it('names a transfer without a payment once', async () => {
+it('names the settlement of a payout', async () => {
+  const payout = transfer(1, {
+    transactionId: null,
+    settlementId: '01939a04-0000-7000-8000-0000000000bb',
+    settlementNumber: 40,
+    debitAccount: 'available',
+    creditAccount: 'payout_in_transit',
+  });
+  stubNetwork({ [TRANSFERS]: { body: { ...makePage([payout]), amount: '-9.99', currency: 'EUR' } } });
+  await renderApp('/management/balance?account=available');
+  const row = await screen.findByRole('row', { name: /Uitbetaling.*Afrekening 40/ });
+  expect(within(row).getByRole('link').getAttribute('href')).toMatch(/settlements\/01939a04.*bb$/);
+});
+
+it('names a transfer without a payment or settlement once', async () => {
   const fee = transfer(1, { transactionId: null, debitAccount: 'available', creditAccount: 'vat' });
   stubNetwork({ [TRANSFERS]: { body: { ...makePage([fee]), amount: '0.12', currency: 'EUR' } } });
   await renderApp('/management/balance?account=available');

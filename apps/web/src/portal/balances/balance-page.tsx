@@ -1,6 +1,7 @@
 import type { AccountTransfer, Balance } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { dashboardTexts } from '@stuiver/messages/nl/dashboard/dashboard';
+import { settlementsTexts } from '@stuiver/messages/nl/settlements/settlements';
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../lib/language.ts';
@@ -46,15 +47,20 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
   const formats = useFormats();
   const withCompany = useSeveralCompanies();
   const { columns, noDescription } = texts.screen;
-  const describe = (row: AccountTransfer) =>
-    row.transactionId === null ? moveWords(account, row, texts, true) : row.description || noDescription;
+  const { nameOf: nameSettlement } = useTexts(settlementsTexts);
+  const move = (row: AccountTransfer) => moveWords(account, row, texts, true);
+  /** The payment or settlement that a row belongs to. */
+  const describe = (row: AccountTransfer) => {
+    if (row.transactionId !== null) return row.description || noDescription;
+    return row.settlementNumber === null ? null : nameSettlement(row.settlementNumber);
+  };
   return buildColumns(columns, {
     at: {
       className: DATE,
       cell: (row) => (
         <>
           <span className="block font-medium md:hidden">
-            <MiddleCut text={describe(row)} />
+            <MiddleCut text={describe(row) ?? move(row)} />
           </span>
           <span className="block max-md:text-small max-md:text-ink-faint">
             <DateTime at={row.dateTime} />
@@ -62,8 +68,8 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
         </>
       ),
     },
-    move: columnKinds.text((row) => moveWords(account, row, texts, true)),
-    description: columnKinds.description((row) => (row.transactionId === null ? NONE : describe(row))),
+    move: columnKinds.text(move),
+    description: columnKinds.description(describe, NONE),
     company:
       withCompany && columnKinds.text((row) => row.merchantName, { className: 'max-w-[220px] truncate' }),
     amount: {
@@ -71,8 +77,8 @@ function useColumns(account: Balance['account'], currency: string): readonly Col
       cell: (row) => (
         <AmountCell
           text={formats.money(row.amount, currency)}
-          // A row without a payment is named by it.
-          status={row.transactionId === null ? null : moveWords(account, row, texts, true)}
+          // A row that belongs to neither is named by it.
+          status={describe(row) === null ? null : move(row)}
         />
       ),
     },

@@ -28,7 +28,8 @@ const TONES = { DUE: 'wait', TAKEN: 'good', KNOWN: 'calm', REFUSED: 'bad' } as c
   AcquirerReport['status'],
   Tone
 >;
-const FIXED = ['gross', 'booked', 'paidOut'];
+/** Sums that the row or a notice says. */
+const SAID = ['paidOut', 'difference', 'unexplained'];
 const isEqual = ({ difference, unexplained }: Sums) => !isNonZero(difference) && !isNonZero(unexplained);
 const sumCosts = ({ commission, markup, schemeFees, interchange, otherCosts }: Sums) =>
   formatWire(sumMinor([commission, markup, schemeFees, interchange, otherCosts].map(readWire)));
@@ -84,9 +85,13 @@ function ReportDetails({ report }: { readonly report: AcquirerReport }) {
   const moment = useMoment();
   const { sums, currency, cause, detail, nextTryDateTime } = report;
   const money = (sum: string) => formats.money(sum, currency ?? 'EUR');
-  const shown = Object.entries(sums ?? {}).filter(([name, sum]) => isNonZero(sum) || FIXED.includes(name));
+  const shown = Object.entries(sums ?? {}).filter(
+    ([name, sum]) => name === 'booked' || (isNonZero(sum) && !SAID.includes(name)),
+  );
   const figures = Object.fromEntries(shown.map(([name, sum]) => [name, money(sum)]));
-  const facts = buildFacts(words.facts, { file: report.name, account: report.account, ...figures });
+  const facts = buildFacts(words.facts, { file: report.name, account: report.account, ...figures }).map(
+    (fact) => ({ ...fact, phone: fact.key === 'gross' }),
+  );
   const unequal = sums && isNonZero(sums.difference) && words.unequal(money(sums.difference));
   const unexplained = sums && isNonZero(sums.unexplained) && words.unexplained(money(sums.unexplained));
   const next = nextTryDateTime && words.next(moment(nextTryDateTime));

@@ -38,7 +38,7 @@ const TONES = {
 
 /** A row of orders or lines: parts next to each other, on phones below, with the last beside the first. */
 export const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line px-6 py-2.5 not-first:border-t max-sm:px-4 max-md:*:col-span-full max-md:*:first:col-span-1 max-md:*:last:col-span-1 max-md:*:last:col-start-2 max-md:*:last:row-start-1 max-md:*:last:self-start md:grid-cols-[1fr_1fr_1fr_8rem]';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line px-6 py-2.5 not-first:border-t max-sm:px-4 max-md:*:col-span-full max-md:*:first:col-span-1 max-md:*:last:col-span-1 max-md:*:last:col-start-2 max-md:*:last:row-start-1 max-md:*:last:self-start md:grid-cols-[1fr_1fr_1fr_12rem]';
 
 /** Checks whether an amount isn't zero: a report names orders but moves no money, and most lines have no charges. */
 export const isNonZero = (amount: string) => amount !== '0.00';
@@ -161,7 +161,7 @@ export function OrderList({ label, orders, action, isOpened = false }: OrderList
                 : order.bookedDate && words.booked(formatDay(order.bookedDate))}
             </p>
           </div>
-          <div className="flex flex-col items-end gap-1">
+          <div className="flex items-center justify-end gap-x-4 gap-y-1 max-md:flex-col max-md:items-end">
             {isOpened ? null : <MoneyText of={order} />}
             {action?.(order)}
           </div>

@@ -173,7 +173,7 @@ export function LineDetails({ line }: { line: BankLine }) {
     reason:
       reasonCode && reason(reasonCode, line.orderStatus === null ? undefined : line.candidates[0]?.kind),
     charges: isNonZero(charges) && formats.money(charges, currency),
-  });
+  }).map((fact) => ({ ...fact, phone: fact.key === 'booked' }));
   return (
     <>
       <CardBody className="grid gap-3">

@@ -1,5 +1,6 @@
 import { chooseCompanies } from '../../lib/companies.ts';
 import { useTexts } from '../../lib/language.ts';
+import { commonTexts } from '@stuiver/messages/nl/shared/common';
 import { listsTexts } from '@stuiver/messages/nl/lists/lists';
 import type { TotalAmounts } from '@stuiver/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -93,7 +94,7 @@ export type ListRowsProps<Row> = {
 };
 
 export function ClearFilters({ onClear }: { onClear: () => void }) {
-  return <Button onClick={onClear}>{useTexts(listsTexts).noMatchAction}</Button>;
+  return <Button onClick={onClear}>{useTexts(commonTexts).actions.clearAll}</Button>;
 }
 
 /** The table with its pagination, or a message instead of rows. */

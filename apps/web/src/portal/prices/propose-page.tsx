@@ -33,8 +33,9 @@ import { merchantTermsQuery, pricedQuery, PRICES_KEY } from './queries.ts';
 import { hourText, methodName, useTermsWords } from './terms-view.tsx';
 import { businessDay } from '../../lib/format.ts';
 
+// On phones an error has the row to itself.
 const ROW =
-  'grid grid-cols-3 items-start gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1.8fr)_repeat(3,minmax(0,1fr))]';
+  'grid grid-cols-3 max-sm:*:has-aria-invalid:col-span-full items-start gap-x-3 gap-y-1.5 sm:grid-cols-[minmax(0,1.8fr)_repeat(3,minmax(0,1fr))]';
 
 /** A percentage as typed. */
 function PercentField(props: TextFieldProps) {
@@ -123,16 +124,22 @@ function TimetableFields({ form }: { form: ContractForm<ProposalValues> }) {
   const { propose: words } = useTexts(pricesTexts);
   return (
     <Card title={words.when} padded="grid gap-4">
-      <TextField
-        className="sm:max-w-72"
-        label={words.validFrom}
-        hint={words.dayHint}
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={10}
-        {...form.field('validFrom', 'nextRunDate')}
-      />
+      <div className={PAIR}>
+        <TextField
+          label={words.validFrom}
+          hint={words.dayHint}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          {...form.field('validFrom', 'nextRunDate')}
+        />
+        <AmountField
+          label={words.minimumPayout}
+          hint={words.minimumHint}
+          {...form.field('minimumPayout', 'amount')}
+        />
+      </div>
       <div className={PAIR}>
         <Select
           label={words.schedule}
@@ -145,13 +152,6 @@ function TimetableFields({ form }: { form: ContractForm<ProposalValues> }) {
           options={HOURS}
           value={form.watch('cutOffHour')}
           onChange={(value) => form.setValue('cutOffHour', value)}
-        />
-      </div>
-      <div className={PAIR}>
-        <AmountField
-          label={words.minimumPayout}
-          hint={words.minimumHint}
-          {...form.field('minimumPayout', 'amount')}
         />
       </div>
       <div className={PAIR}>

@@ -118,7 +118,7 @@ it('shows the gateway’s refusal of a sender at its field', async () => {
 it('shows what waits for an account, and offers no choice of one sender', async () => {
   await open({ movements: [movement(A, '', '', '100.00')] });
   await openDialog('100');
-  await waitFor(async () => expect(await targets()).toEqual([`${words.unknown}${words.held}€ 100,00`]));
+  await waitFor(async () => expect(await targets()).toEqual([`${words.held}€ 100,00`]));
   expect(screen.queryByRole('button', { name: new RegExp(words.choice) })).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import type { PaymentDetails, RefundAccounts, PaymentRefund } from '@stuiver/contract';
 import { getRefundAccounts } from '@stuiver/contract/routes';
 import { formatIban } from '@stuiver/domain/iban';
-import { formatWire, readWire } from '@stuiver/domain/money';
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { splitRefund } from '@stuiver/domain/split-refund';
 import { declineTexts } from '@stuiver/messages/nl/payments/declines';
 import { paymentsTexts } from '@stuiver/messages/nl/payments/payments';
@@ -78,10 +78,14 @@ export function Targets({ accounts, amount, currency, senderId }: TargetsProps) 
   const { accounts: words } = useTexts(paymentsTexts).refund;
   const formats = useFormats();
   const { senders, rest } = findTargets(accounts, readWire(amount), senderId);
+  const isKnown = ({ isUsable, name }: Sender) => isUsable || name !== '';
+  const unknown = senders.filter((sender) => !isKnown(sender)).map((sender) => sender.amount);
+  /** What goes to nobody that is known yet. */
+  const held = sumMinor([...unknown, senderId === null ? rest : 0]);
   const money = (sum: number) => formats.money(formatWire(sum), currency);
   return (
     <ul aria-label={words.label} className="rounded-control border border-line">
-      {senders.map(({ senderId: id, name, iban, isUsable, amount: sum }) => (
+      {senders.filter(isKnown).map(({ senderId: id, name, iban, isUsable, amount: sum }) => (
         <li
           key={id}
           className="flex items-start justify-between gap-4 border-line px-3 py-2 not-first:border-t"
@@ -94,10 +98,10 @@ export function Targets({ accounts, amount, currency, senderId }: TargetsProps) 
           <Amount text={money(sum)} />
         </li>
       ))}
-      {rest > 0 && senderId === null ? (
+      {held > 0 ? (
         <li className="flex items-start justify-between gap-4 border-line px-3 py-2 not-first:border-t">
           <p className="text-ink-soft">{words.held}</p>
-          <Amount text={money(rest)} />
+          <Amount text={money(held)} />
         </li>
       ) : null}
     </ul>

@@ -183,9 +183,14 @@ export function ToDoPage() {
             placeholder={<EmptyState drawing="coins" text={texts.none} />}
             columns={buildColumns(texts.columns, {
               what: {
-                cell: (row) => <span className="font-medium">{texts.kinds[row.kind](row.quantity)}</span>,
+                cell: (row) => (
+                  <>
+                    <span className="block font-medium">{texts.kinds[row.kind](row.quantity)}</span>
+                    <span className="text-small text-ink-soft md:hidden">{since(row)}</span>
+                  </>
+                ),
               },
-              since: { cell: since },
+              since: { hideOnMobile: true, cell: since },
               amount: { align: 'right', cell: sums },
             })}
           />

@@ -50,6 +50,7 @@ const accountTransfer = z.object({
   /** Null for a transfer of a settlement or its payout. */
   transactionId: id.nullable(),
   settlementId: id.nullable(),
+  settlementNumber: z.int().nullable(),
   /** The payment's; empty without one. */
   description: z.string(),
   debitAccount: z.string(),

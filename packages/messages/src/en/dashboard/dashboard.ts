@@ -247,7 +247,7 @@ export const dashboardTexts: DashboardTexts = {
       noDescription: 'No description',
       columns: {
         at: 'Date',
-        description: 'Payment',
+        description: 'Description',
         move: 'Transaction',
         company: 'Company',
         amount: 'Amount',

@@ -12,7 +12,6 @@ export const listsTexts: ListsTexts = {
   display: 'Columns and row height',
   export: 'Export what you see',
   noMatch: 'Nothing matches these filters.',
-  noMatchAction: 'Clear filters',
   noneOfCompanies: 'The selected companies have nothing here.',
   noneOfCompaniesAction: 'Show other companies too',
   beyond: 'This list has fewer pages.',

@@ -9,7 +9,7 @@ export const bankAccountTexts: BankAccountTexts = {
   current: (company) => `Payout account of ${company}`,
   iban: 'IBAN',
   account: 'Payout account',
-  none: 'No account yet. Without one we can’t pay you out.',
+  none: 'Without an account we can’t pay you out.',
   readOnly: 'An admin can change the account.',
   waiting: {
     title: 'A new account is pending',

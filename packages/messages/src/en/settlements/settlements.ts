@@ -14,7 +14,7 @@ export const settlementsTexts: SettlementsTexts = {
     title: 'The settlements can’t be shown right now',
     text: 'Your money is safe. Try again in a moment.',
   },
-  columns: { createdDateTime: 'Period', payoutAmount: 'Payout' },
+  columns: { number: 'Settlement', createdDateTime: 'Period', payoutAmount: 'Payout' },
   nameOf: (number: number) => `Settlement ${number}`,
   period: {
     between: (from: string, until: string) => `${from} – ${until}`,

@@ -264,7 +264,7 @@ export const dashboardTexts = source('dashboard/dashboard', {
       noDescription: 'Zonder omschrijving',
       columns: {
         at: 'Datum',
-        description: 'Betaling',
+        description: 'Omschrijving',
         move: 'Mutatie',
         company: 'Bedrijf',
         amount: 'Bedrag',

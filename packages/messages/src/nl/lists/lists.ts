@@ -12,7 +12,6 @@ export const listsTexts = source('lists/lists', {
   display: 'Kolommen en rijhoogte',
   export: 'Exporteren wat u ziet',
   noMatch: 'Met deze filters is er niets gevonden.',
-  noMatchAction: 'Filters wissen',
   noneOfCompanies: 'Bij de gekozen bedrijven is hier niets.',
   noneOfCompaniesAction: 'Ook andere bedrijven tonen',
   beyond: 'Deze lijst heeft minder pagina’s.',

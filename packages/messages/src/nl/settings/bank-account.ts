@@ -10,7 +10,7 @@ export const bankAccountTexts = source('settings/bank-account', {
   current: (company: string) => `Uitbetaalrekening van ${company}`,
   iban: 'IBAN',
   account: 'Uitbetaalrekening',
-  none: 'Er is nog geen rekening ingevuld. Zonder rekening kunnen we u niet uitbetalen.',
+  none: 'Zonder rekening kunnen we u niet uitbetalen.',
   readOnly: 'Een beheerder kan de rekening wijzigen.',
   waiting: {
     title: 'Nieuwe rekening in afwachting',

@@ -14,7 +14,7 @@ export const settlementsTexts = source('settlements/settlements', {
     title: 'De afrekeningen kunnen nu niet worden getoond',
     text: 'Uw geld is veilig. Probeer het zo opnieuw.',
   },
-  columns: { createdDateTime: 'Periode', payoutAmount: 'Uitbetaling' },
+  columns: { number: 'Afrekening', createdDateTime: 'Periode', payoutAmount: 'Uitbetaling' },
   nameOf: (number: number) => `Afrekening ${number}`,
   /** Of a period, in days or with times. */
   period: {

@@ -48,7 +48,9 @@ function MadeLink({ link }: { link: PaymentLinkDetails }) {
           <ButtonLink to={detailsHref('paymentLink', link.id)} tone="quiet">
             {texts.toLink}
           </ButtonLink>
-          <ButtonLink to={SCREEN_PATHS.generatePaymentLink}>{texts.another}</ButtonLink>
+          <ButtonLink to={SCREEN_PATHS.generatePaymentLink} className="max-sm:order-first">
+            {texts.another}
+          </ButtonLink>
         </div>
       </Card>
       <MadePhone link={link} />
