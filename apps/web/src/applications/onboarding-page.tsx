@@ -170,7 +170,7 @@ function BeginPage({ refused }: BeginPageProps) {
         </button>
       </p>
       <h2 className="mt-8 text-section font-semibold">{begin.needed}</h2>
-      <ul className="mt-2 grid list-disc gap-1 pl-5 text-ink-soft">
+      <ul data-bare className="mt-2 grid list-disc gap-1 pl-5 text-ink-soft">
         {begin.needs.map((need) => (
           <li key={need}>{need}</li>
         ))}

@@ -10,7 +10,7 @@ import { Backdrop, LanguageChoice } from '../../portal/auth/simple-parts.tsx';
 export function SimpleLayout() {
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="flex min-h-[calc(100dvh-var(--band-height))] flex-col items-center overflow-clip px-5 pt-10 pb-6">
+      <div className="group/page flex min-h-[calc(100dvh-var(--band-height))] flex-col items-center overflow-clip px-5 pt-10 pb-6">
         <Backdrop />
         <header className="flex items-center gap-3">
           <CoinMark className="size-8" />

@@ -43,11 +43,12 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
   );
 }
 
-/** The next runs if nothing changes, each with how far away it is. */
+/** The next runs if nothing changes, each with how far away it is; nothing if there are none. */
 export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) {
   const { upcoming: words } = useTexts(recurrencesTexts);
   const [today] = useState(businessDay);
   const { upcoming } = recurrence;
+  if (upcoming.length === 0) return null;
   // Of the days that have passed only the newest is still collected.
   const due = upcoming.findLast((day) => day < today);
   const away = (day: string) => {
@@ -57,20 +58,16 @@ export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) 
   };
   return (
     <Card title={words.title} padded>
-      {upcoming.length === 0 ? (
-        <p className="text-ink-soft">{words.none}</p>
-      ) : (
-        <ol className="grid gap-2">
-          {upcoming.map((day) => (
-            <li key={day} className="flex justify-between gap-4">
-              <time dateTime={day} className="num font-medium">
-                {formatDay(day)}
-              </time>
-              <span className="text-ink-soft">{away(day)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol className="grid gap-2">
+        {upcoming.map((day) => (
+          <li key={day} className="flex justify-between gap-4">
+            <time dateTime={day} className="num font-medium">
+              {formatDay(day)}
+            </time>
+            <span className="text-ink-soft">{away(day)}</span>
+          </li>
+        ))}
+      </ol>
     </Card>
   );
 }

@@ -47,7 +47,7 @@ function Pitch() {
       <p className="max-w-[18ch] text-figure font-semibold tracking-[-0.02em] text-balance max-lg:hidden">
         {isTest ? pitch.title : pitch.titleLive}
       </p>
-      <ul className="grid gap-6 lg:mt-9 lg:max-w-[400px]">
+      <ul data-bare className="grid gap-6 lg:mt-9 lg:max-w-[400px]">
         <Point icon={Link2} title={points.tryTitle} text={isTest ? points.try : points.tryLive} />
         <Point icon={CreditCard} title={points.methodsTitle} text={points.methods} />
         <Point icon={CircleCheck} title={points.booksTitle} text={points.books} />

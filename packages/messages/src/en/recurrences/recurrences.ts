@@ -29,7 +29,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     paused: (day: string) => `Since ${day}, until the mandate is unblocked`,
     ending: 'The collection under way is completed; nothing follows after that',
     finished: (day: string, times: number) =>
-      `Ended on ${day}; ${plural(times, { one: 'collection', other: 'collections' })} in all`,
+      `On ${day}, after ${plural(times, { one: 'collection', other: 'collections' })}`,
   },
   facts: {
     start: 'First collection',
@@ -111,7 +111,6 @@ export const recurrencesTexts: RecurrencesTexts = {
   },
   upcoming: {
     title: 'Upcoming collections',
-    none: 'No upcoming collections.',
     inDays,
     due: 'due now',
     overdue: 'skipped',

@@ -30,7 +30,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     paused: (day: string) => `Sinds ${day}, tot de machtiging is gedeblokkeerd`,
     ending: 'De lopende incasso wordt afgemaakt; daarna volgt er niets meer',
     finished: (day: string, times: number) =>
-      `Beëindigd op ${day}; in totaal ${plural(times, { one: 'incasso', other: 'incasso’s' })}`,
+      `Op ${day}, na ${plural(times, { one: 'incasso', other: 'incasso’s' })}`,
   },
   facts: {
     start: 'Eerste incasso',
@@ -114,7 +114,6 @@ export const recurrencesTexts = source('recurrences/recurrences', {
   },
   upcoming: {
     title: 'Komende incasso’s',
-    none: 'Geen volgende incasso’s.',
     /** A day and how far away it is. */
     inDays,
     due: 'nu aan de beurt',
