@@ -104,7 +104,7 @@ function readShown(part: Element, rows = 'tbody tr, li, [data-row]'): string[] {
     );
     const said = dots.map((dot) => {
       const tone = [...dot.classList].map((name) => TONE_OF.get(name)).find(Boolean);
-      return `${tone} ${dot.textContent}`;
+      return `${tone} ${dot.textContent.replaceAll(/\s/g, ' ')}`;
     });
     return said.length === 0 ? [] : [[...new Set(said)].join(' | ')];
   });

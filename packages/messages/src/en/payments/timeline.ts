@@ -62,7 +62,8 @@ export const timelineTexts: TimelineTexts = {
   },
   paymentSucceededLate: {
     title: 'Payment succeeded late',
-    text: (amount: string) => `${amount} came in after the payment had been closed.`,
+    text: (amount: string, means: string) =>
+      `${amount} came in with ${means} after the payment had been closed.`,
   },
   surplusCaptured: {
     title: (amount: string) => `Another ${amount} received`,

@@ -62,7 +62,8 @@ export const timelineTexts = source('payments/timeline', {
   },
   paymentSucceededLate: {
     title: 'Betaling laat geslaagd',
-    text: (amount: string) => `${amount} kwam binnen toen de betaling al was afgesloten.`,
+    text: (amount: string, means: string) =>
+      `${amount} kwam met ${means} binnen toen de betaling al was afgesloten.`,
   },
   surplusCaptured: {
     title: (amount: string) => `Nog eens ${amount} ontvangen`,

@@ -145,7 +145,11 @@ export const TIMELINE_VIEWS: {
       title: entry.paymentMethodName ? title(instrument) : plain,
     }),
   ],
-  paymentSucceededLate: [PAYMENT_TONES.LATE, sayAmount],
+  paymentSucceededLate: [
+    PAYMENT_TONES.LATE,
+    // Names the means: the same attempt may have been declined first.
+    ({ title, text }, { amount, instrument }) => ({ title, text: text(amount, instrument) }),
+  ],
   surplusCaptured: [
     'wait',
     ({ title, text, transferTitle, transfer }, { entry, amount }) =>
