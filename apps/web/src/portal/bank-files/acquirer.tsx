@@ -90,7 +90,7 @@ function ReportDetails({ report }: { readonly report: AcquirerReport }) {
   );
   const figures = Object.fromEntries(shown.map(([name, sum]) => [name, money(sum)]));
   const facts = buildFacts(words.facts, { file: report.name, account: report.account, ...figures }).map(
-    (fact) => ({ ...fact, phone: fact.key === 'gross' }),
+    (fact) => ({ ...fact, phone: fact.key === 'gross', wide: fact.key === 'file' }),
   );
   const unequal = sums && isNonZero(sums.difference) && words.unequal(money(sums.difference));
   const unexplained = sums && isNonZero(sums.unexplained) && words.unexplained(money(sums.unexplained));
@@ -105,7 +105,7 @@ function ReportDetails({ report }: { readonly report: AcquirerReport }) {
       {unequal ? <Notice tone="bad" title={unequal} /> : null}
       {unexplained ? <Notice tone="bad" title={unexplained} /> : null}
       {sums && isEqual(sums) ? <p>{words.equal}</p> : null}
-      <Facts facts={facts} />
+      <Facts className="max-sm:grid-cols-2" facts={facts} />
     </CardBody>
   );
 }

@@ -135,14 +135,11 @@ type PhoneLinesProps = {
 /** On phones, a row in a single cell: person, subject, time, and the company for users who see several. */
 export function PhoneLines({ who, what, at, more, company }: PhoneLinesProps) {
   const withCompany = useSeveralCompanies();
+  const subject = typeof what === 'string' ? <MiddleCut text={what} /> : what;
   return (
     <span className="block text-small text-ink-faint md:hidden">
-      <span className="line-clamp-2 text-table font-medium wrap-anywhere text-ink">{who || what}</span>
-      {who ? (
-        <span className="block text-ink-soft">
-          {typeof what === 'string' ? <MiddleCut text={what} /> : what}
-        </span>
-      ) : null}
+      <span className="line-clamp-2 text-table font-medium wrap-anywhere text-ink">{who || subject}</span>
+      {who ? <span className="block text-ink-soft">{subject}</span> : null}
       {at === null ? null : <DateTime at={at} />}
       {more ? <span className="block truncate">{more}</span> : null}
       {withCompany ? <span className="block truncate">{company}</span> : null}

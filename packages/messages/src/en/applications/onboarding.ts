@@ -164,7 +164,7 @@ export const onboardingTexts: OnboardingTexts = {
     tooMany: (words: string, most: number) => `${words}: ${number(most)}. Nothing was added.`,
     tapToCancel: 'press to cancel',
     tapToRetry: 'press to retry',
-    tapToUndo: 'press to undo',
+    tapToUndo: 'press to remove',
     remove: 'Remove',
     abort: 'Cancel',
     retry: 'Retry',

@@ -164,7 +164,7 @@ export const onboardingTexts = source('applications/onboarding', {
     tooMany: (words: string, most: number) => `${words}: ${number(most)}. Er is niets toegevoegd.`,
     tapToCancel: 'druk om te annuleren',
     tapToRetry: 'druk om opnieuw te proberen',
-    tapToUndo: 'druk om ongedaan te maken',
+    tapToUndo: 'druk om te wissen',
     remove: 'Verwijderen',
     abort: 'Annuleren',
     retry: 'Opnieuw proberen',
