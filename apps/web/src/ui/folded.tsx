@@ -35,7 +35,7 @@ export function Folded({
       ref={place}
       open={wanted || forceOpen}
       onToggle={(event) => setWanted(event.currentTarget.open)}
-      className="group"
+      className="group print:not-open:hidden"
     >
       <summary className="flex cursor-pointer list-none items-start gap-2 rounded-control select-none [&::-webkit-details-marker]:hidden">
         <ChevronRight

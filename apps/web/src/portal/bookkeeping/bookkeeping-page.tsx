@@ -60,6 +60,7 @@ function useInvoiceColumns(): readonly Column<Invoice>[] {
     total: { align: 'right', cell: ({ total, currency }) => money(total, currency) },
     file: {
       align: 'right',
+      className: 'print:hidden',
       cell: ({ id, number }) => (
         <DownloadButton
           size="small"

@@ -128,7 +128,7 @@ export function AttentionActions(props: ActionProps) {
       await reloadTotals();
     });
   return (
-    <span className="flex shrink-0 justify-end gap-1 empty:hidden sm:min-w-50">
+    <span className="flex shrink-0 justify-end gap-1 empty:hidden sm:min-w-50 print:hidden">
       {Action ? <Action {...props} /> : null}
       {words.action && (mayRespond || item.kind !== 'chargeback') ? (
         <Link

@@ -86,7 +86,7 @@ export function ChartHead(props: ChartHeadProps) {
         onChange={(measure) => onShow({ measure: measure === 'amounts' ? undefined : measure })}
         className="max-w-full min-w-0 scroll-row whitespace-nowrap *:shrink-0"
       />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Segmented
           label={chart.granularityLabel}
           options={(['DAY', 'WEEK', 'MONTH', 'YEAR'] as const).map((value) => ({
