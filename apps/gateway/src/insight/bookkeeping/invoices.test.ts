@@ -63,8 +63,8 @@ describe('invoices of fees', () => {
     const mails = await sendMails(test);
     expect(mails.filter(({ to }) => to === other.email || to === silent.email)).toEqual([]);
     expect(mails.flatMap(({ to, subject }) => (to === reader.email ? subject : [])).toSorted()).toEqual([
-      'Factuur en afrekeningen van 11-2026 voor Fietsenmaker',
-      'Factuur en afrekeningen van 12-2026 voor Fietsenmaker',
+      'Factuur en afrekeningen van december 2026 voor Fietsenmaker',
+      'Factuur en afrekeningen van november 2026 voor Fietsenmaker',
     ]);
   });
 

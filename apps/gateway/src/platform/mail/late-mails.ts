@@ -199,8 +199,13 @@ export const LATE_MAILS = {
   letter,
   /** To a company's people who do its books: the settlements and invoices of a month are ready. */
   monthClosed: defineMail<{ merchantName: string; month: string; stop: string }>(
-    ({ texts: { monthClosed: words }, product, page }, { merchantName, month, stop }) => {
-      const shown = formatDay(month).slice(3);
+    ({ texts: { monthClosed: words }, formats, product, page }, { merchantName, month, stop }) => {
+      const months = new Intl.DateTimeFormat(formats.language, {
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      });
+      const shown = months.format(new Date(month));
       return {
         subject: words.subject(merchantName, shown),
         text: words.text(merchantName, shown, page('bookkeeping'), stop, product),

@@ -141,7 +141,6 @@ ${product}
 `,
     },
   },
-  /** The month as `MM-YYYY`. */
   monthClosed: {
     subject: (company: string, month: string) => `Factuur en afrekeningen van ${month} voor ${company}`,
     text: (company: string, month: string, link: string, stop: string, product: string) => `Hallo,
