@@ -18,7 +18,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 test.use(PHONE);
 
-test('starting again brings a mail with all of them, each at the step that was left, and with a way to another', async ({
+test('starting again brings a mail with all of them, each at the step that was left, and with a way to another @soak', async ({
   page,
   seats,
   settings,

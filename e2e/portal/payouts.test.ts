@@ -5,7 +5,7 @@ import { DEMO } from '../support/office.ts';
 import { enter } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 
-test('two people approve a payout one after the other, and see it on its way', async ({
+test('two people approve a payout one after the other, and see it on its way @soak', async ({
   page,
   stack,
   office,
