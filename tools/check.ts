@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checks, checksEnvironment } from './checks.ts';
+import { checks } from './checks.ts';
 import { root, runToEnd } from './serve/processes.ts';
 
 /** House rules and units are tests; they close the fast checks. */
@@ -11,11 +11,10 @@ const units = {
 
 let failed = 0;
 for (const { name, program, args } of [...checks, units]) {
-  const { code, output } = await runToEnd(
-    process.execPath,
-    [join(root, 'node_modules/.bin', program), ...args],
-    { env: { ...process.env, ...checksEnvironment } },
-  );
+  const { code, output } = await runToEnd(process.execPath, [
+    join(root, 'node_modules/.bin', program),
+    ...args,
+  ]);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name}`);
   if (code !== 0) {
     failed += 1;
