@@ -9,11 +9,15 @@ const isRoot = process.getuid?.() === 0;
 /** Files whose product is their own. They go first: a worker that changes its product starts again. */
 const OWN_PRODUCT = ['**/card-canary.test.ts', '**/live-mode.test.ts', '**/test-clock.test.ts'];
 
+/** The longest, which one worker runs: it starts before the others end. */
+const SCREENS = '**/screens.test.ts';
+
 export default defineConfig({
   testDir: 'e2e',
   projects: [
     { name: 'own', testMatch: OWN_PRODUCT },
-    { name: 'shared', testMatch: '**/*.test.ts', testIgnore: OWN_PRODUCT },
+    { name: 'screens', testMatch: SCREENS },
+    { name: 'shared', testMatch: '**/*.test.ts', testIgnore: [...OWN_PRODUCT, SCREENS] },
   ],
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',

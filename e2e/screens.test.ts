@@ -371,7 +371,8 @@ async function measureWidths(page: Page, own: Texts): Promise<void> {
   await page.setViewportSize(window);
 }
 
-test.describe.configure({ mode: 'parallel' });
+// A worker takes as long to make what these screens show as four visits: in `npm test` one makes it for all.
+test.describe.configure({ mode: isSoak ? 'parallel' : 'default' });
 
 test('the checks find what they look for, and what was hidden appears at once under reduced motion', async ({
   page,

@@ -85,7 +85,8 @@ test('the number of rows and the button that clears stay in place while filters 
 
 test('a view keeps filters, columns and sort under a name, and is shared, renamed, replaced and deleted', async ({
   page,
-  browser,
+  seats,
+  settings,
   stack,
   office,
   desk,
@@ -115,8 +116,8 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   await expect(list.getByRole('button', { name: /^Geslaagd/ })).toHaveCount(0);
 
   // A colleague of the company sees it, and applies it with its columns; it is not theirs to change.
-  const theirs = await browser.newContext({ baseURL: stack.gateway.url });
-  const other = await theirs.newPage();
+  const seat = await seats.take(settings);
+  const other = seat.page;
   await enter(other, stack.gateway.url, await office.addColleague(company), PATH);
   await expect(header(other, nl.columns.paymentMethodName)).toBeVisible();
   await chip(other, nl.lists.views).click();
@@ -128,7 +129,7 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   await offered.click();
   await expect(other).toHaveURL(`${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
   await expect(header(other, nl.columns.paymentMethodName)).toHaveCount(0);
-  await theirs.close();
+  await seats.leave(seat, true);
 
   await page.goto(`${PATH}?statuses=OPEN`);
   await chip(page, nl.lists.views).click();

@@ -73,7 +73,6 @@ test('the calendar of a day stays inside the window, and its choice shows that d
   await enter(page, stack.gateway.url, DEMO.merchant, path, en);
   const field = page.getByLabel(asOfTexts.day, { exact: true });
   for (const [width, day] of [
-    [1440, 13],
     [768, 14],
     [390, 15],
   ] as const) {
