@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { root } from './serve/processes.ts';
 import { onlySoaked } from './testing/selection.ts';
 
@@ -54,14 +54,13 @@ test('a registry without advisories passes', onlySoaked, async () => {
   expect(code).toBe(0);
 });
 
-test.each([
-  ['refuses the question', json(405, {})],
-  ['hangs up', (request) => request.socket.destroy()],
-] satisfies [string, RequestListener][])(
-  'a registry that %s passes, and the result is called unknown',
-  async (_case, answer) => {
+describe.each<[string, RequestListener, object]>([
+  ['refuses the question', json(405, {}), {}],
+  ['hangs up', (request) => request.socket.destroy(), onlySoaked],
+])('a registry that %s', (_case, answer, options) => {
+  test('passes, and the result is called unknown', options, async () => {
     const { code, output } = await askAbout(answer);
     expect(output).toMatch(/^UNKNOWN: the registry did not report/);
     expect(code).toBe(0);
-  },
-);
+  });
+});

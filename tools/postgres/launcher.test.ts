@@ -72,8 +72,10 @@ test('PostgreSQL is durable, checksums its pages, sorts the same everywhere, and
   await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
-test('the passwords in postgres.json are those of the roles; a wrong superuser password is reported', async () => {
-  await (await start()).stop();
+test('a start gives roles the passwords in postgres.json and turns durability back on; a wrong superuser password is reported', async () => {
+  const first = await start();
+  await query(first.adminUrl, 'ALTER SYSTEM SET fsync = off');
+  await first.stop();
   const path = join(dataDir, 'postgres.json');
   const { superuserPassword } = JSON.parse(readFileSync(path, 'utf8')) as { superuserPassword: string };
   const edit = (change: object) =>
@@ -83,6 +85,7 @@ test('the passwords in postgres.json are those of the roles; a wrong superuser p
   expect(postgres.url).toContain(':changed@');
   expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(await query(postgres.migrationUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await query(postgres.adminUrl, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
   await postgres.stop();
   edit({ superuserPassword: 'wrong' });
   await expect(start()).rejects.toThrow(
@@ -107,14 +110,6 @@ test('a server that ends at its start is reported with its log, without statemen
   expect(words).toContain('FATAL:  required WAL directory "pg_wal" does not exist');
   expect(words).not.toMatch(/ALTER ROLE|geheim|starting up/);
   renameSync(`${wal}.away`, wal);
-});
-
-test('a start turns durability back on', async () => {
-  const postgres = await start();
-  await query(postgres.adminUrl, 'ALTER SYSTEM SET fsync = off');
-  await postgres.stop();
-  const again = await start();
-  expect(await query(again.adminUrl, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
 });
 
 test('a PostgreSQL that was left behind is stopped first and keeps its rows', onlySoaked, async () => {

@@ -104,16 +104,6 @@ describe('who may call what', () => {
     }
   });
 
-  it.each(NAMING_ENDPOINTS)('answers 404 to $name with someone else’s id', async ({ name }) => {
-    // Always one that exists: an id of nothing is found by no query, however wide.
-    const { 'a stranger’s': known, ...others } = foreign;
-    const byTurns = takeTurns(Object.entries(others), turn(name));
-    for (const [whose, target] of [['a stranger’s', known!] as const, ...byTurns]) {
-      const expected = buildCalls(name, target, world).map(() => 404);
-      expect([whose, await statuses(name, target, session)]).toEqual([whose, expected]);
-    }
-  });
-
   it.each(NAMING_ENDPOINTS.filter(({ keyScope }) => keyScope !== undefined))(
     'answers 404 to an API key that calls $name with another company’s id, even of one below it',
     async ({ name }) => {

@@ -147,11 +147,11 @@ describe('every list', () => {
       ).toEqual(wanted.map(({ id }) => id));
     };
     await fc.assert(fc.asyncProperty(asked, check), { numRuns: RUNS });
-    // By chance a filter may never be the only one for each number of companies.
+    // By chance a filter may never be the only one for each number of companies: each has another value of it.
     const page = { sort: undefined, pageSize: 20, pageNumber: 0 };
-    for (const selected of choices())
+    for (const [seed, selected] of choices().entries())
       for (const { name, values } of filters)
-        for (const value of fc.sample(values, { seed: 1, numRuns: 2 }))
+        for (const value of fc.sample(values, { seed, numRuns: chooseCount(1, 2) }))
           await check({ ...page, selected, query: { [name]: value } });
   }
 
@@ -326,7 +326,7 @@ describe('every list', () => {
     );
   });
 
-  it.each(['getMandatesPaginated', 'getPPROMandatesPaginated'])(
+  it.each(['getMandatesPaginated', 'getPPROMandatesPaginated'].slice(0, chooseCount(1, 2)))(
     'agrees with a plain filter over all rows for mandates: %s',
     async (path) => {
       type Row = ListRows['mandates'][number];
