@@ -135,7 +135,7 @@ async function work({ act, isDone }: Work, moments: readonly number[]): Promise<
     await act().catch((error: unknown) => {
       if (death === null) throw error;
     });
-    if (death === null) await delay(50);
+    if (death === null) await delay(10);
     else {
       arm();
       await revive();
