@@ -9,7 +9,7 @@ const isRoot = process.getuid?.() === 0;
 /** Files whose product is their own. They go first: a worker that changes its product starts again. */
 const OWN_PRODUCT = ['**/card-canary.test.ts', '**/live-mode.test.ts', '**/test-clock.test.ts'];
 
-/** The longest, which one worker runs: it starts before the others end. */
+/** The longest: one worker makes what it shows and runs it all, so it starts before the others end. */
 const SCREENS = '**/screens.test.ts';
 
 export default defineConfig({

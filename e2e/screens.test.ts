@@ -371,7 +371,6 @@ async function measureWidths(page: Page, own: Texts): Promise<void> {
   await page.setViewportSize(window);
 }
 
-// A worker takes as long to make what these screens show as four visits: in `npm test` one makes it for all.
 test.describe.configure({ mode: isSoak ? 'parallel' : 'default' });
 
 test('the checks find what they look for, and what was hidden appears at once under reduced motion', async ({
