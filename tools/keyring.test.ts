@@ -120,7 +120,7 @@ test('a rotation that is killed midway continues, leaves nothing under the old k
     }),
   );
   const killed = rotate();
-  // Only its own links: counting all tables every moment takes a whole processor until it begins.
+  // Of the links only: counting all tables all the time takes a whole processor.
   const countLinksLeft = async () =>
     (await context.pool.query('SELECT FROM payment_links WHERE get_byte(sealed_token, 0) = 1')).rowCount!;
   while ((await countLinksLeft()) >= LINKS) await delay(5);
