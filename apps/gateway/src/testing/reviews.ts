@@ -1,10 +1,5 @@
 import type { Review } from '@stuiver/contract';
 import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/applications/review';
-import { applicationDocuments } from '../applications/application/documents-repository.ts';
-import { lockApplication } from '../applications/application/repository.ts';
-import { openApplicationKey } from '../applications/application/sealed.ts';
-import { fileFolder, partName, partPlace } from '../platform/files/stored-parts.ts';
-import { sealData } from '../platform/security/data-key.ts';
 import type { TestApp } from './app.ts';
 import { aPdf, type Applicant, anApplicant, goodAnswers } from './applications.ts';
 import { aSignedInUser } from './merchants.ts';
@@ -59,18 +54,6 @@ export async function aReviewer(test: TestApp): Promise<Reviewer> {
   };
 }
 
-/** Stores a passport of an application's, without the process that reads one that is uploaded. */
-async function storePassport({ context }: TestApp, { application, call }: Applicant): Promise<void> {
-  const id = '0190a1b2-c3d4-4e5f-8a9b-00000000b0b0';
-  const pdf = aPdf();
-  await call('POST', '/documents', { id, kind: 'uboId', name: 'paspoort.pdf', size: pdf.length });
-  const key = openApplicationKey(context, (await lockApplication(context.db, application.id))!);
-  const sealed = sealData(context.random, key, partPlace(id, 0), pdf);
-  await context.documents.put(partName(fileFolder(application.id, id), 0), sealed);
-  const stored = { content_type: 'application/pdf', received_parts: 1, status: 'STORED' } as const;
-  await applicationDocuments.note(context.db, { application_id: application.id, id }, 0, stored);
-}
-
 /** An application that was filled in and submitted. */
 export async function aSubmission(
   test: TestApp,
@@ -91,7 +74,7 @@ export async function aSubmission(
   Object.assign(answers.company, { registrationNumber, tradingName });
   Object.assign(answers.bank, bank);
   await applicant.call('PUT', '', { version: 1, answers });
-  await storePassport(test, applicant);
+  await applicant.upload(aPdf());
   await applicant.call('POST', '/submit', { version: 2 });
   return applicant;
 }
