@@ -61,31 +61,19 @@ export async function writeTried(
   at: Date,
 ): Promise<void> {
   const good = typeof found === 'string' ? null : found;
+  const values = {
+    source_url: url,
+    content_hash: good?.hash ?? null,
+    content: good?.content ?? null,
+    width: good?.width ?? null,
+    height: good?.height ?? null,
+    failure: typeof found === 'string' ? found : null,
+    tried_at: at,
+  };
   await db
     .insertInto('tried_pictures')
-    .values({
-      merchant_id: merchantId,
-      user_id: userId,
-      kind,
-      source_url: url,
-      content_hash: good?.hash ?? null,
-      content: good?.content ?? null,
-      width: good?.width ?? null,
-      height: good?.height ?? null,
-      failure: typeof found === 'string' ? found : null,
-      tried_at: at,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['merchant_id', 'user_id', 'kind']).doUpdateSet((eb) => ({
-        source_url: eb.ref('excluded.source_url'),
-        content_hash: eb.ref('excluded.content_hash'),
-        content: eb.ref('excluded.content'),
-        width: eb.ref('excluded.width'),
-        height: eb.ref('excluded.height'),
-        failure: eb.ref('excluded.failure'),
-        tried_at: eb.ref('excluded.tried_at'),
-      })),
-    )
+    .values({ merchant_id: merchantId, user_id: userId, kind, ...values })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id', 'kind']).doUpdateSet(values))
     .execute();
 }
 

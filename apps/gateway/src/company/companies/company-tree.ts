@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditOwn } from '../../platform/audit/write-audit.ts';
 import { type CompanyRow, findSavedIds, listCompanies, updateSavedIds } from './repository.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -63,18 +63,13 @@ function checkShape(sent: readonly CompanyRow[], own: readonly CompanyRow[], ses
  */
 export async function saveTree(deps: Context, session: Session, tree: TreeNode): Promise<void> {
   const { db } = deps;
-  const { merchantId, userId } = session;
   const sent = flatten(tree);
   checkShape(sent, await listCompanies(db, session.merchantIds), session);
   const selected = sent.filter((node) => node.selected).map(({ id }) => id);
   if (selected.length === 0) throw invalid('selected', 'required');
   await inTransaction(db, async (tx) => {
     await updateSavedIds(tx, session, selected.length === sent.length ? null : selected);
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: userId },
-      action: 'companies.selected',
-      subjectId: userId,
+    await auditOwn(deps, tx, session, 'companies.selected', {
       after: { selected: selected.length, companies: sent.length },
     });
   });

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
-import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditOwn } from '../../platform/audit/write-audit.ts';
 import {
   countViews,
   deleteOwnView,
@@ -49,21 +49,6 @@ async function readView(deps: Context, session: Session, id: string): Promise<Sa
   return view;
 }
 
-function auditEntry(
-  { merchantId, userId }: Session,
-  action: 'view.saved' | 'view.deleted',
-  id: string,
-  what: Pick<AuditEntry, 'subjectName' | 'before' | 'after'>,
-): AuditEntry {
-  return {
-    merchantId,
-    actor: { kind: 'user', id: userId },
-    action,
-    subjectId: id,
-    ...what,
-  };
-}
-
 /** Throws `limitReached` when the transaction has written too much; concurrent ones wait for each other. */
 async function requireRoom(tx: Tx, { merchantId, userId }: Session): Promise<void> {
   const { own, shared } = await countViews(tx, merchantId, userId);
@@ -89,7 +74,7 @@ export async function saveView(
     const written = await putView(tx, row);
     await requireRoom(tx, session);
     const after = { list: view.list, shared: view.shared };
-    await writeAudit(deps, tx, auditEntry(session, 'view.saved', written, { after }));
+    await auditOwn(deps, tx, session, 'view.saved', { subjectId: written, after });
     return written;
   });
   return readView(deps, session, id);
@@ -114,11 +99,8 @@ export async function renameView(
       const renamed = await renameOwnView(tx, { merchantId, userId, id, name: name.trim(), shared });
       if (!renamed) throw notFound();
       await requireRoom(tx, session);
-      await writeAudit(
-        deps,
-        tx,
-        auditEntry(session, 'view.saved', id, { after: { list: renamed.list, shared } }),
-      );
+      const after = { list: renamed.list, shared };
+      await auditOwn(deps, tx, session, 'view.saved', { subjectId: id, after });
     });
   } catch (error) {
     throw breaksUnique(error, VIEW_NAMES) ? invalid('name', 'invalid') : error;
@@ -136,7 +118,7 @@ export async function deleteView(deps: Context, session: Session, id: string): P
     const deleted = await deleteOwnView(tx, session.merchantId, session.userId, id);
     if (!deleted) throw notFound();
     const { list, shared, name } = deleted;
-    const gone = { subjectName: name, before: { list, shared } };
-    await writeAudit(deps, tx, auditEntry(session, 'view.deleted', id, gone));
+    const gone = { subjectId: id, subjectName: name, before: { list, shared } };
+    await auditOwn(deps, tx, session, 'view.deleted', gone);
   });
 }

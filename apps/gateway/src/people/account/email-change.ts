@@ -3,10 +3,11 @@ import type { Proof } from '../../platform/access/proof.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { alertOfChange, keepReplaced, requireFewReplaced } from '../team/alerts/alerts.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditOwn } from '../../platform/audit/write-audit.ts';
 import { replaceEmail } from '../credentials/own-password.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { requireProof } from '../second-factor/fresh-proof.ts';
@@ -19,9 +20,27 @@ import {
   lockAccount,
   putEmailChange,
   takeEmailChange,
+  type UserAccountRow,
+  type UserKey,
 } from './repository.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+
+/** Notifies the old address of a change that waits or is done, with an audit row. */
+async function noteReplaced(
+  deps: Context,
+  tx: Tx,
+  key: UserKey,
+  { email: to, language, name }: UserAccountRow,
+  { email, done }: { readonly email: string; readonly done: boolean },
+): Promise<void> {
+  const newAddress = maskEmail(email);
+  await queueMail(deps, tx, { kind: 'emailReplaced', to, name, newAddress, done, language });
+  await auditOwn(deps, tx, key, done ? 'email.changed' : 'email.changeRequested', {
+    before: { email: maskEmail(to) },
+    after: { email: newAddress },
+  });
+}
 
 /**
  * Requests another address: a link is mailed to it, and the old address is notified. Nothing changes until the link has
@@ -51,24 +70,7 @@ export async function changeOwnEmail(
     const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * 60 * 60 * 1000);
     await putEmailChange(tx, { merchantId, userId, id, email, requestedAt: now, expiresAt });
     await queueMail(deps, tx, { kind: 'emailConfirm', merchantId, userId, changeId: id });
-    const { name, language } = user;
-    const newAddress = maskEmail(email);
-    await queueMail(deps, tx, {
-      kind: 'emailReplaced',
-      to: user.email,
-      name,
-      newAddress,
-      done: false,
-      language,
-    });
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: userId },
-      action: 'email.changeRequested',
-      subjectId: userId,
-      before: { email: maskEmail(user.email) },
-      after: { email: newAddress },
-    });
+    await noteReplaced(deps, tx, session, user, { email, done: false });
   });
   return getAccount(deps, session);
 }
@@ -78,13 +80,8 @@ export async function stopOwnEmailChange(deps: Context, session: Session): Promi
   await inTransaction(deps.db, async (tx) => {
     const change = await takeEmailChange(tx, session);
     if (!change) return;
-    await writeAudit(deps, tx, {
-      merchantId: session.merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: 'email.changeStopped',
-      subjectId: session.userId,
-      before: { email: maskEmail(change.email) },
-    });
+    const before = { email: maskEmail(change.email) };
+    await auditOwn(deps, tx, session, 'email.changeStopped', { before });
   });
   return getAccount(deps, session);
 }
@@ -107,29 +104,13 @@ export async function confirmEmail(deps: Context, token: string): Promise<{ emai
       throw invalid('token', 'referenceExpired');
     await replaceEmail(deps, tx, key, change.email);
     const { name, language } = user;
-    const newAddress = maskEmail(change.email);
     await keepReplaced(deps, tx, merchantId, { email: user.email, language });
-    await queueMail(deps, tx, {
-      kind: 'emailReplaced',
-      to: user.email,
-      name,
-      newAddress,
-      done: true,
-      language,
-    });
+    await noteReplaced(deps, tx, key, user, { email: change.email, done: true });
     await alertOfChange(deps, tx, {
       merchantId,
       by: { merchantId, userName: name },
       told: [user.email, change.email],
       what: 'email',
-    });
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: userId },
-      action: 'email.changed',
-      subjectId: userId,
-      before: { email: maskEmail(user.email) },
-      after: { email: newAddress },
     });
     return { email: change.email };
   }).catch((error: unknown) => {

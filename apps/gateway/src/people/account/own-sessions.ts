@@ -3,7 +3,7 @@ import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditOwn } from '../../platform/audit/write-audit.ts';
 import { revokeSession, revokeSessionsOfUser } from '../users/sessions.ts';
 import { listSessions, lockAccount } from './repository.ts';
 
@@ -29,16 +29,10 @@ export async function getOwnSessions(deps: Context, session: Session): Promise<O
 export async function endOwnSession(deps: Context, session: Session, id: string): Promise<OwnSession[]> {
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, session);
-    const { merchantId, userId } = session;
     const now = deps.clock.realNow();
     if (!(await listSessions(tx, session, now)).some((row) => row.id === id)) throw notFound();
-    await revokeSession(tx, { merchantId, id }, now);
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: userId },
-      action: 'session.ended',
-      subjectId: id,
-    });
+    await revokeSession(tx, { merchantId: session.merchantId, id }, now);
+    await auditOwn(deps, tx, session, 'session.ended', { subjectId: id });
   });
   return getOwnSessions(deps, session);
 }
@@ -52,13 +46,7 @@ export async function endOtherSessions(deps: Context, session: Session): Promise
     const others = (await listSessions(tx, session, now)).filter(({ id }) => id !== session.id);
     await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);
     if (others.length === 0) return;
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: userId },
-      action: 'sessions.ended',
-      subjectId: userId,
-      after: { sessions: others.length },
-    });
+    await auditOwn(deps, tx, session, 'sessions.ended', { after: { sessions: others.length } });
   });
   return getOwnSessions(deps, session);
 }

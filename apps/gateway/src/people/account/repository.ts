@@ -1,35 +1,26 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
 
 /** A user is stored with their company. */
 export type UserKey = { readonly merchantId: string; readonly userId: string };
 
-export type UserAccountRow = Pick<
-  TableRow<'users'>,
-  'name' | 'email' | 'language' | 'letter_days' | 'month_mail' | 'disabled_at'
->;
-
-/** Finds a user's data for their own account page. */
-export function findAccount(
-  db: Queries,
-  { merchantId, userId }: UserKey,
-): Promise<UserAccountRow | undefined> {
-  return db
+const account = (db: Queries, { merchantId, userId }: UserKey) =>
+  db
     .selectFrom('users')
     .select(['name', 'email', 'language', 'letter_days', 'month_mail', 'disabled_at'])
-    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
-    .executeTakeFirst();
+    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }));
+
+export type UserAccountRow = InferResult<ReturnType<typeof account>>[number];
+
+/** Finds a user's data for their own account page. */
+export function findAccount(db: Queries, user: UserKey): Promise<UserAccountRow | undefined> {
+  return account(db, user).executeTakeFirst();
 }
 
 /** Makes changes of one user's account wait for each other. */
-export function lockAccount(tx: Tx, { merchantId, userId }: UserKey): Promise<UserAccountRow | undefined> {
-  return tx
-    .selectFrom('users')
-    .select(['name', 'email', 'language', 'letter_days', 'month_mail', 'disabled_at'])
-    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
-    .forUpdate()
-    .executeTakeFirst();
+export function lockAccount(tx: Tx, user: UserKey): Promise<UserAccountRow | undefined> {
+  return account(tx, user).forUpdate().executeTakeFirst();
 }
 
 /** The letters that a user chose, and when the next is due. */

@@ -7,7 +7,7 @@ import type { Random } from '../../platform/security/random.ts';
 import { hashToken, type TokenKey } from '../../platform/security/tokens.ts';
 import { uuidBytes, uuidText } from '../../platform/uuid-bytes.ts';
 import { allowsAddress } from './address-rules.ts';
-import { findKeyByHash, type KeyByHash, noteOldUse, noteRefusal, noteUse } from './use-queries.ts';
+import { findKeyByHash, type KeyByHash, NOTED, noteUse } from './use-queries.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);
@@ -103,12 +103,9 @@ export async function authenticateKey(
   if (!row || secret === null) return null;
   const isAddressAllowed = allowsAddress(row.allowed_addresses, address ?? '');
   const use = { at, before: new Date(at.getTime() - USE_MILLISECONDS), address };
-  const isStale = (noted: Date | null) => noted === null || noted <= use.before;
-  if (!isAddressAllowed) {
-    if (isStale(row.last_refused_at)) await noteRefusal(deps.db, row, use);
-  } else if (secret === 'old') {
-    if (isStale(row.old_last_used_at)) await noteOldUse(deps.db, row, use);
-  } else if (isStale(row.last_used_at)) await noteUse(deps.db, row, use);
+  const kind = isAddressAllowed ? secret : 'refused';
+  const noted = row[NOTED[kind]];
+  if (noted === null || noted <= use.before) await noteUse(deps.db, row, kind, use);
   return {
     id: row.id,
     name: row.name,

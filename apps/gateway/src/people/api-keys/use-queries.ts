@@ -21,44 +21,32 @@ export async function findKeyByHash(
 /** A call with a key, and up to when an earlier one is old enough to be replaced: not every call writes. */
 export type KeyUse = { readonly at: Date; readonly before: Date; readonly address: string | null };
 
-/** Records that a key was used, unless that was recorded after `before`. */
+/** When a key was last used by its present secret, by its old one, and last refused for the caller's address. */
+export const NOTED = {
+  present: 'last_used_at',
+  old: 'old_last_used_at',
+  refused: 'last_refused_at',
+} as const;
+
+/** Records that a key was used or refused, unless that was recorded after `before`. An old secret uses the key too. */
 export async function noteUse(
   db: Queries,
-  { merchant_id, id }: Pick<KeyByHash, 'merchant_id' | 'id'>,
-  { at, before, address }: KeyUse,
-): Promise<void> {
-  await db
-    .updateTable('api_keys')
-    .set({ last_used_at: at, last_used_address: address })
-    .where((eb) => eb.and({ merchant_id, id }))
-    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
-    .execute();
-}
-
-/** The same of a key's old secret, which is a use of the key too. */
-export async function noteOldUse(
-  db: Queries,
   { merchant_id, id, old_token_hash }: Pick<KeyByHash, 'merchant_id' | 'id' | 'old_token_hash'>,
+  kind: keyof typeof NOTED,
   { at, before, address }: KeyUse,
 ): Promise<void> {
+  const used = { last_used_at: at, last_used_address: address };
+  const values = {
+    present: used,
+    old: { ...used, old_last_used_at: at },
+    refused: { last_refused_at: at, last_refused_address: address ?? '' },
+  };
+  const last = NOTED[kind];
   await db
     .updateTable('api_keys')
-    .set({ last_used_at: at, last_used_address: address, old_last_used_at: at })
-    .where((eb) => eb.and({ merchant_id, id, old_token_hash }))
-    .where((eb) => eb.or([eb('old_last_used_at', 'is', null), eb('old_last_used_at', '<=', before)]))
-    .execute();
-}
-
-/** Records a refusal of a key for its address, unless one was recorded after `before`. */
-export async function noteRefusal(
-  db: Queries,
-  { merchant_id, id }: Pick<KeyByHash, 'merchant_id' | 'id'>,
-  { at, before, address }: KeyUse,
-): Promise<void> {
-  await db
-    .updateTable('api_keys')
-    .set({ last_refused_at: at, last_refused_address: address ?? '' })
+    .set(values[kind])
     .where((eb) => eb.and({ merchant_id, id }))
-    .where((eb) => eb.or([eb('last_refused_at', 'is', null), eb('last_refused_at', '<=', before)]))
+    .$if(kind === 'old', (query) => query.where('old_token_hash', '=', old_token_hash))
+    .where((eb) => eb.or([eb(last, 'is', null), eb(last, '<=', before)]))
     .execute();
 }

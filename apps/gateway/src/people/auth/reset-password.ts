@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashToken, newToken, readToken } from '../../platform/security/tokens.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditOwn, writeAudit } from '../../platform/audit/write-audit.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';
 import {
@@ -17,15 +17,10 @@ import {
 import { newPasswordLink } from '../users/passwords/password-tokens.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
 import { hashPassword } from '../users/passwords/passwords.ts';
-import { type SignedIn, type SignInInput, startSession } from './sign-in.ts';
+import { type NewPassword, type SignedIn, startSession } from './sign-in.ts';
 import { revokeSessionsOfUser } from '../users/session-repository.ts';
 import { forgiveAccount } from '../users/tries.ts';
 import { findUserById, lockUserForMail, updatePassword } from '../users/user-repository.ts';
-
-type NewPassword = { readonly token: string; readonly password: string } & Pick<
-  SignInInput,
-  'browser' | 'source' | 'userAgent'
->;
 
 async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<SignedIn | null> {
   const key = readToken(input.token, 'pt');
@@ -44,12 +39,7 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<Sign
     await spendPasswordTokensOfUser(tx, merchantId, token.userId, now);
     await revokeSessionsOfUser(tx, merchantId, token.userId, now);
     await forgiveAccount(tx, user.email);
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: token.userId },
-      action: 'password.set',
-      subjectId: token.userId,
-    });
+    await auditOwn(deps, tx, { merchantId, userId: token.userId }, 'password.set');
     const row = isFirst ? await findUserById(tx, token.userId) : undefined;
     return row ? startSession(deps, tx, row, input) : null;
   }).catch((error: unknown) => {

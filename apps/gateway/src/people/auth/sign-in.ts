@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Source } from '../../platform/access/source.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashToken, newBinding, newToken } from '../../platform/security/tokens.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditOwn, writeAudit } from '../../platform/audit/write-audit.ts';
 import { holdsRecoveryCode, passSecondFactor } from '../second-factor/check-code.ts';
 import { findDevice, newDevice } from '../users/known-devices.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
@@ -64,6 +64,12 @@ export type SignInInput = {
   /** True if the caller is a browser: then the token is bound to a cookie that scripts cannot read. */
   readonly browser: boolean;
 };
+
+/** A mail's token with a password, from where its session starts. */
+export type NewPassword = { readonly token: string; readonly password: string } & Pick<
+  SignInInput,
+  'browser' | 'source' | 'userAgent'
+>;
 
 /** Result of a sign-in or refresh: the response body, and the tokens that travel as hidden cookies. */
 export type SignedIn = {
@@ -124,12 +130,7 @@ export async function startSession(
     refreshHash: hashToken(refreshToken),
   });
   await noteSignIn(tx, row, now);
-  await writeAudit(deps, tx, {
-    merchantId,
-    actor: { kind: 'user', id: row.id },
-    action: 'session.started',
-    subjectId: id,
-  });
+  await auditOwn(deps, tx, { merchantId, userId: row.id }, 'session.started', { subjectId: id });
   const user = toAuthUser(await withCustomRoles(tx, row), accessToken);
   const device = browser ? newDevice(deps, row) : null;
   return { user, refreshToken, bindingToken, device, seconds: SESSION_SECONDS };

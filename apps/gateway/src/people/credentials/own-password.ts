@@ -3,7 +3,7 @@ import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { alertOfChange } from '../team/alerts/alerts.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditOwn } from '../../platform/audit/write-audit.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { spendPasswordTokensOfUser } from '../users/passwords/password-repository.ts';
 import { verifyPassword } from '../users/passwords/passwords.ts';
@@ -47,7 +47,7 @@ export async function replaceEmail(
 /** Returns the signed-in user's address, name and language for mails. */
 export async function ownAddress(
   db: Queries,
-  { userId }: Session,
+  { userId }: Pick<Session, 'userId'>,
 ): Promise<{ readonly email: string; readonly language: string }> {
   const user = await findUserById(db, userId);
   if (!user) throw new AppError('unauthenticated');
@@ -75,10 +75,5 @@ export async function setOwnPassword(
   await forgiveAccount(tx, email);
   await queueMail(deps, tx, { kind: 'passwordChanged', to: email, name: session.userName, language });
   await alertOfChange(deps, tx, { merchantId, by: session, told: [email], what: 'password' });
-  await writeAudit(deps, tx, {
-    merchantId,
-    actor: { kind: 'user', id: userId },
-    action: 'password.changed',
-    subjectId: userId,
-  });
+  await auditOwn(deps, tx, session, 'password.changed');
 }

@@ -2,13 +2,12 @@ import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Source } from '../../platform/access/source.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { readToken } from '../../platform/security/tokens.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
 import { verifyPassword } from '../users/passwords/passwords.ts';
-import { type SignedIn, startSession } from '../auth/sign-in.ts';
+import { type NewPassword, type SignedIn, startSession } from '../auth/sign-in.ts';
 import { countTries, forgiveTry } from '../users/tries.ts';
 import { findUserById, type SignInRow } from '../users/users.ts';
 import { writeMerchant } from '../../company/merchants/create-merchant.ts';
@@ -70,14 +69,6 @@ async function makeCompany(deps: Context, tx: Tx, registration: RegistrationRow)
   return row;
 }
 
-export type Confirmation = {
-  readonly token: string;
-  readonly password: string;
-  readonly source: Source;
-  readonly userAgent: string;
-  readonly browser: boolean;
-};
-
 /**
  * Makes the company of a registration with its first user, and signs them in, in one transaction. It takes the password
  * that was chosen when registering: the link proves the address, the password that its reader is who registered. In a
@@ -86,7 +77,7 @@ export type Confirmation = {
  * @throws AppError 422 on `token` (`referenceInvalid`, `referenceUsed`, `referenceExpired`) or `password`
  *   (`wrongCredentials`); `accountLocked`; `unavailable` while too many passwords are being hashed
  */
-export function confirmRegistration(deps: Context, input: Confirmation): Promise<SignedIn> {
+export function confirmRegistration(deps: Context, input: NewPassword): Promise<SignedIn> {
   return inHashQueue(input.source, async () => {
     const registration = await requireRegistration(deps, input.token);
     const tries = await countTries(deps, {

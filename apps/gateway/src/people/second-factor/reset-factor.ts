@@ -1,11 +1,9 @@
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { alertOfChange } from '../team/alerts/alerts.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { findUserById } from '../users/users.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { lockUser, turnOff } from './repository.ts';
+import { tellOfFactor } from './second-factor.ts';
 
 /**
  * Turns a user's factor off for the provider, when the user lost both the app and the recovery codes; they and the
@@ -20,23 +18,12 @@ export async function resetSecondFactor(
 ): Promise<{ email: string; wasOn: boolean }> {
   const found = await findUserById(deps.db, id);
   if (!found) throw notFound();
-  const { merchant_id: merchantId, email, name, language } = found;
+  const { merchant_id: merchantId, email, name: userName } = found;
+  const user = { merchantId, userId: id, userName };
   const wasOn = await inTransaction(deps.db, async (tx) => {
-    await lockUser(tx, { merchantId, userId: id });
-    if (!(await turnOff(tx, { merchantId, userId: id }))) return false;
-    await queueMail(deps, tx, { kind: 'factorChanged', to: email, name, change: 'removed', language });
-    await alertOfChange(deps, tx, {
-      merchantId,
-      by: { merchantId, userName: name },
-      told: [email],
-      what: 'factorRemoved',
-    });
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'operator' },
-      action: 'secondFactor.removed',
-      subjectId: id,
-    });
+    await lockUser(tx, user);
+    if (!(await turnOff(tx, user))) return false;
+    await tellOfFactor(deps, tx, user, 'removed', { kind: 'operator' });
     return true;
   });
   return { email, wasOn };

@@ -1,4 +1,5 @@
 import { LIMITS, type NewFactor, type SecondFactor } from '@stuiver/contract';
+import { userActor } from '../../platform/access/caller.ts';
 import type { Proof } from '../../platform/access/proof.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
@@ -8,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Source } from '../../platform/access/source.ts';
 import { drawQrDataUrl } from '../../platform/files/qr-code.ts';
 import { alertOfChange } from '../team/alerts/alerts.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { type AuditEntry, auditOwn, writeAudit } from '../../platform/audit/write-audit.ts';
 import { ownAddress } from '../credentials/own-password.ts';
 import type { PlainMails } from '../../platform/mail/plain-mails.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
@@ -34,18 +35,23 @@ const ALERTS = {
   codesRenewed: 'factorCodesRenewed',
 } as const satisfies Record<Change, PlainMails['securityChanged']['change']>;
 
-/** Writes down a change of the user's factor, and mails them and the company's admins. */
-async function tell(deps: Context, tx: Tx, session: Session, change: Change): Promise<void> {
-  const { email, language } = await ownAddress(tx, session);
-  await queueMail(deps, tx, { kind: 'factorChanged', to: email, name: session.userName, change, language });
-  const { merchantId } = session;
-  await alertOfChange(deps, tx, { merchantId, by: session, told: [email], what: ALERTS[change] });
-  await writeAudit(deps, tx, {
-    merchantId,
-    actor: { kind: 'user', id: session.userId },
-    action: `secondFactor.${change}`,
-    subjectId: session.userId,
-  });
+/**
+ * Writes down a change of a user's factor, and mails them and the company's admins.
+ *
+ * @param actor the user themselves, unless the provider did it
+ */
+export async function tellOfFactor(
+  deps: Context,
+  tx: Tx,
+  user: Pick<Session, 'merchantId' | 'userId' | 'userName'>,
+  change: Change,
+  actor: AuditEntry['actor'] = userActor(user),
+): Promise<void> {
+  const { merchantId, userId, userName: name } = user;
+  const { email, language } = await ownAddress(tx, user);
+  await queueMail(deps, tx, { kind: 'factorChanged', to: email, name, change, language });
+  await alertOfChange(deps, tx, { merchantId, by: user, told: [email], what: ALERTS[change] });
+  await writeAudit(deps, tx, { merchantId, actor, action: `secondFactor.${change}`, subjectId: userId });
 }
 
 /** The user's own second factor; null without one. */
@@ -70,12 +76,7 @@ export async function startSecondFactor(deps: Context, session: Session, proof: 
   const secret = newSecret(deps.random);
   await inTransaction(deps.db, async (tx) => {
     await putNewFactor(tx, session, deps.keyring.seal('second-factor', secret), deps.clock.realNow());
-    await writeAudit(deps, tx, {
-      merchantId: session.merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: 'secondFactor.started',
-      subjectId: session.userId,
-    });
+    await auditOwn(deps, tx, session, 'secondFactor.started');
   });
   const { text, uri } = showSecret(secret, deps.settings.productName, email);
   return { secret: text, qrCode: await drawQrDataUrl(uri, 'svg') };
@@ -114,7 +115,7 @@ export async function confirmSecondFactor(
     if (still?.created_at.getTime() !== begun.created_at.getTime()) throw new AppError('changedMeanwhile');
     const replaces = (await findFactor(tx, session, true)) !== undefined;
     await turnOn(tx, session, step, now);
-    await tell(deps, tx, session, replaces ? 'replaced' : 'enabled');
+    await tellOfFactor(deps, tx, session, replaces ? 'replaced' : 'enabled');
     return makeRecoveryCodes(deps, tx, session);
   });
 }
@@ -135,7 +136,7 @@ export async function removeSecondFactor(deps: Context, session: Session, proof:
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, session);
     if (!(await turnOff(tx, session))) throw new AppError('changedMeanwhile');
-    await tell(deps, tx, session, 'removed');
+    await tellOfFactor(deps, tx, session, 'removed');
   });
 }
 
@@ -149,7 +150,7 @@ export async function renewRecoveryCodes(deps: Context, session: Session, proof:
   return inTransaction(deps.db, async (tx) => {
     await lockUser(tx, session);
     if (!(await findFactor(tx, session, true))) throw new AppError('changedMeanwhile');
-    await tell(deps, tx, session, 'codesRenewed');
+    await tellOfFactor(deps, tx, session, 'codesRenewed');
     return makeRecoveryCodes(deps, tx, session);
   });
 }

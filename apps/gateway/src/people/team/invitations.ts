@@ -35,6 +35,11 @@ const DAY = 24 * 60 * 60 * 1000;
 /** An admin who presses again sends no second mail. */
 const RESEND_AFTER = 60 * 1000;
 
+/** Reports an address that the company has invited or employs already, at its field. */
+function refuseDouble(error: unknown): never {
+  throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
+}
+
 async function requireMailsLeft(deps: Context, { tx }: LockedTeam, merchantId: string): Promise<void> {
   const since = new Date(deps.clock.realNow().getTime() - DAY);
   if ((await countInvitations(tx, merchantId, since)) >= LIMITS.invitationsOfDay)
@@ -66,20 +71,8 @@ export async function inviteUser(
     const email = input.email.trim();
     if (await hasAddress(team.tx, scope, email)) throw invalid('email', 'alreadyInTeam');
     const name = input.name.trim();
-    try {
-      await insertInvited(team.tx, {
-        id,
-        merchantId,
-        email,
-        name,
-        language,
-        ...rights,
-        at: deps.clock.realNow(),
-        by: session.userId,
-      });
-    } catch (error) {
-      throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
-    }
+    const invited = { id, merchantId, email, name, language, ...rights, at: deps.clock.realNow() };
+    await insertInvited(team.tx, { ...invited, by: session.userId }).catch(refuseDouble);
     await queueMail(deps, team.tx, { kind: 'invitation', merchantId, userId: id });
     await team.audit({
       action: 'user.invited',
@@ -181,15 +174,11 @@ export async function inviteAdmin(
   user: Omit<Parameters<typeof inviteForProvider>[2], 'roles'>,
   actor: AuditEntry['actor'],
 ): Promise<void> {
-  try {
-    await inTransaction(deps.db, async (tx) => {
-      if (!(await findMerchant(tx, user.merchantId))) throw notFound();
-      await lockLimits(tx, user.merchantId);
-      await inviteForProvider(deps, tx, { ...user, roles: ['ADMIN'] }, actor);
-    });
-  } catch (error) {
-    throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
-  }
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await findMerchant(tx, user.merchantId))) throw notFound();
+    await lockLimits(tx, user.merchantId);
+    await inviteForProvider(deps, tx, { ...user, roles: ['ADMIN'] }, actor);
+  }).catch(refuseDouble);
 }
 
 /**
@@ -206,15 +195,11 @@ export async function inviteProviderPerson(
     readonly roles: readonly ProviderRole[];
   },
 ): Promise<void> {
-  try {
-    await inTransaction(deps.db, async (tx) => {
-      const merchantId = await ensureProvider(deps, tx);
-      if (await isEmailTaken(tx, person.email)) throw invalid('email', 'alreadyInTeam');
-      await inviteForProvider(deps, tx, { ...person, merchantId }, { kind: 'operator' });
-    });
-  } catch (error) {
-    throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
-  }
+  await inTransaction(deps.db, async (tx) => {
+    const merchantId = await ensureProvider(deps, tx);
+    if (await isEmailTaken(tx, person.email)) throw invalid('email', 'alreadyInTeam');
+    await inviteForProvider(deps, tx, { ...person, merchantId }, { kind: 'operator' });
+  }).catch(refuseDouble);
 }
 
 /** Checks whether an approved application created a company for this address, whose first user has no password yet. */

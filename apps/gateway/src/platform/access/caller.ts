@@ -26,9 +26,10 @@ export function getPrincipal(caller: Caller): Principal {
   return { merchantId: caller.key.merchantId, merchantIds: [caller.key.merchantId] };
 }
 
+/** A signed-in user as events and audit rows name them. */
+export const userActor = ({ userId }: Pick<Session, 'userId'>) => ({ kind: 'user', id: userId }) as const;
+
 /** The caller as events and audit rows name it. */
 export function toActor(caller: Caller): Actor {
-  return caller.kind === 'user'
-    ? { kind: 'user', id: caller.session.userId }
-    : { kind: 'shop', id: caller.key.id };
+  return caller.kind === 'user' ? userActor(caller.session) : { kind: 'shop', id: caller.key.id };
 }

@@ -1,6 +1,7 @@
 import { type AuditAction, type AuditValues, getAuditSubject } from '@stuiver/domain/audit';
 import { localDay } from '@stuiver/domain/dates';
 import { currentOrigin } from '../access/origin.ts';
+import type { Session } from '../access/session.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { wake } from '../database/signals.ts';
@@ -96,4 +97,16 @@ export async function writeAudit(deps: AuditDeps, tx: Tx, entry: AuditEntry): Pr
   };
   await together(buildAuditParts(deps, entry, names)).execute(tx);
   wake(tx, 'audit');
+}
+
+/** Writes an audit row of what a user did in their own company; its subject is the user unless it names another. */
+export function auditOwn(
+  deps: AuditDeps,
+  tx: Tx,
+  { merchantId, userId }: Pick<Session, 'merchantId' | 'userId'>,
+  action: AuditAction,
+  entry: Partial<Pick<AuditEntry, 'subjectId' | 'subjectName' | 'before' | 'after'>> = {},
+): Promise<void> {
+  const actor = { kind: 'user', id: userId } as const;
+  return writeAudit(deps, tx, { merchantId, actor, action, subjectId: userId, ...entry });
 }

@@ -1,5 +1,6 @@
 import { LIMITS, type NotificationEndpoint } from '@stuiver/contract';
 import type { AuditAction, AuditValues } from '@stuiver/domain/audit';
+import { userActor } from '../../../platform/access/caller.ts';
 import { type MerchantScope, scopeOfOne } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
@@ -24,8 +25,6 @@ import { getUrlHost, readEndpoint } from './read-endpoints.ts';
 import { endSecrets } from './secrets-of-endpoint.ts';
 
 export type EndpointInput = Pick<NotificationEndpoint, 'url' | 'description' | 'eventTypes'>;
-
-export const userActor = ({ userId }: Session): Actor => ({ kind: 'user', id: userId });
 
 /** Writes down who changed an endpoint. */
 export function auditEndpoint(

@@ -7,7 +7,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { makeDue } from '../deliveries/delivery-queries.ts';
-import { auditEndpoint, userActor } from './change-endpoints.ts';
+import { userActor } from '../../../platform/access/caller.ts';
+import { auditEndpoint } from './change-endpoints.ts';
 import { FRESH, lockEndpoint, markMissed, updateEndpoint } from './endpoint-queries.ts';
 import { readEndpoint } from './read-endpoints.ts';
 

@@ -11,7 +11,7 @@ import { requireDiskRoom } from '../../../platform/files/disk.ts';
 import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { StreamAnswer } from '../../../platform/http/route.ts';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { auditOwn } from '../../../platform/audit/write-audit.ts';
 import { mayExport } from '../may-export.ts';
 import { buildFileName, readSelection } from '../file/read-selection.ts';
 import { readPieces } from './piece-queries.ts';
@@ -43,14 +43,11 @@ function formatAuditFilters({ list, query }: ExportSelection): string[] {
 async function writeExportAudit(
   deps: Pick<Context, 'clock' | 'ids' | 'settings'>,
   tx: Tx,
-  { merchantId, userId }: Session,
+  session: Session,
   made: { readonly id: string; readonly selection: ExportSelection },
 ): Promise<void> {
   const { list, columns } = made.selection;
-  await writeAudit(deps, tx, {
-    merchantId,
-    actor: { kind: 'user', id: userId },
-    action: 'export.made',
+  await auditOwn(deps, tx, session, 'export.made', {
     subjectId: made.id,
     after: { list, columns, filters: formatAuditFilters(made.selection) },
   });
@@ -148,12 +145,7 @@ export async function exportCsv(
 export async function cancelExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await cancelOwn(tx, session, id, deps.clock.realNow()))) return;
-    await writeAudit(deps, tx, {
-      merchantId: session.merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: 'export.cancelled',
-      subjectId: id,
-    });
+    await auditOwn(deps, tx, session, 'export.cancelled', { subjectId: id });
   });
   return getExport(deps, session, id);
 }
