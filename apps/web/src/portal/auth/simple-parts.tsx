@@ -29,7 +29,7 @@ export function LanguageChoice() {
   );
 }
 
-/** The coin's two rings, large and faint, cut off by the corner of the page; on phones not behind a list without a card. */
+/** The coin's two rings, large and faint, cut off by the corner of the page; not behind a list without a card, unless the screen is wide. */
 export function Backdrop() {
   return (
     <svg
@@ -37,7 +37,7 @@ export function Backdrop() {
       fill="none"
       stroke="currentColor"
       aria-hidden="true"
-      className="pointer-events-none fixed -right-52 -bottom-64 -z-10 size-[720px] text-line max-sm:-right-72 max-sm:-bottom-80 max-sm:group-has-data-bare/page:hidden"
+      className="pointer-events-none fixed -right-52 -bottom-64 -z-10 size-[720px] text-line max-sm:-right-72 max-sm:-bottom-80 max-lg:group-has-data-bare/page:hidden"
     >
       <circle cx="300" cy="300" r="290" strokeWidth="1.5" />
       <circle cx="300" cy="300" r="216" />

@@ -52,7 +52,7 @@ function useReportColumns(): Column<AcquirerReport>[] {
     name: {
       cell: (report) => (
         <>
-          <span className="block font-medium break-all">
+          <span className="block font-medium wrap-anywhere">
             {report.batch === null ? report.name : words.batch(report.batch)}
           </span>
           <span className="md:hidden">
