@@ -143,7 +143,7 @@ function Stood({ day, stood, before }: StoodProps) {
     />
   );
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="grid gap-6">
         {card('balances')}
         {card('settlements')}
