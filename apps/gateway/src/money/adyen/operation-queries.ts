@@ -1,4 +1,5 @@
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import type { AdyenReference } from './reference.ts';
 
 export type OperationRow = TableRow<'adyen_operations'>;
@@ -12,11 +13,7 @@ const selectOperation = (
   db: Queries,
   kind: OperationKind,
   { merchantId: merchant_id, key }: AdyenReference,
-) =>
-  db
-    .selectFrom('adyen_operations')
-    .selectAll()
-    .where((eb) => eb.and({ merchant_id, kind, key }));
+) => rowsWith(db, 'adyen_operations', { merchant_id, kind, key }).selectAll();
 
 /** Finds the operation of an attempt or refund. */
 export const findOperation = (db: Queries, kind: OperationKind, reference: AdyenReference) =>
@@ -33,10 +30,8 @@ export function findByPsp(
   merchantId: string,
   pspReferences: readonly string[],
 ): Promise<OperationRow | undefined> {
-  return db
-    .selectFrom('adyen_operations')
+  return rowsWith(db, 'adyen_operations', { merchant_id: merchantId, kind })
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, kind }))
     .where('psp_reference', 'in', pspReferences)
     .executeTakeFirst();
 }
@@ -71,10 +66,8 @@ export async function findAttemptReference(
   db: Queries,
   { merchantId, key }: AdyenReference,
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('attempts')
+  const row = await rowsWith(db, 'attempts', { merchant_id: merchantId, id: key })
     .select('processor_reference')
-    .where((eb) => eb.and({ merchant_id: merchantId, id: key }))
     .executeTakeFirst();
   return row?.processor_reference ?? null;
 }

@@ -1,6 +1,7 @@
 import { isUuid } from '@stuiver/domain/uuid';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import { transferSurplusId } from '../processors/processor.ts';
 import type { OrderRow } from './order-queries.ts';
 
@@ -16,10 +17,8 @@ export async function findOriginal(
   merchantId: string,
   attemptId: string,
 ): Promise<{ order: OrderRow; lineId: string | null } | undefined> {
-  const attempt = await db
-    .selectFrom('attempts')
+  const attempt = await rowsWith(db, 'attempts', { merchant_id: merchantId, id: attemptId })
     .select(['payment_id', 'processor_reference', 'surplus'])
-    .where((eb) => eb.and({ merchant_id: merchantId, id: attemptId }))
     .executeTakeFirst();
   if (!attempt) return undefined;
   const lineId =
@@ -29,10 +28,11 @@ export async function findOriginal(
     .select('order_id')
     .where(sql<boolean>`id = ${lineId}::uuid`)
     .executeTakeFirst();
-  const orders = await db
-    .selectFrom('bank_orders')
+  const orders = await rowsWith(db, 'bank_orders', {
+    merchant_id: merchantId,
+    payment_id: attempt.payment_id,
+  })
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, payment_id: attempt.payment_id }))
     .where('kind', 'in', ['COLLECTION', 'TRANSFER'])
     .orderBy('created_at', 'desc')
     .execute();
@@ -66,10 +66,8 @@ export function listBookedLines(db: Queries, orderId: string) {
 
 /** Orders that give back the money of an order, whatever became of them. */
 export function ordersBack(db: Queries, merchantId: string, originalId: string): Promise<OrderRow[]> {
-  return db
-    .selectFrom('bank_orders')
+  return rowsWith(db, 'bank_orders', { merchant_id: merchantId, original_id: originalId })
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, original_id: originalId }))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 export type OrderRow = TableRow<'bank_orders'>;
 export type NewOrder = NewRow<'bank_orders'>;
@@ -26,21 +27,12 @@ export type OrderChange = Partial<
 
 /** An order of an attempt, refund or payout. */
 export function findOrder(db: Queries, merchantId: string, key: string): Promise<OrderRow | undefined> {
-  return db
-    .selectFrom('bank_orders')
-    .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, key }))
-    .executeTakeFirst();
+  return rowsWith(db, 'bank_orders', { merchant_id: merchantId, key }).selectAll().executeTakeFirst();
 }
 
 /** The orders of a refund, by their numbers. */
 export function findParts(db: Queries, merchantId: string, key: string): Promise<OrderRow[]> {
-  return db
-    .selectFrom('bank_orders')
-    .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, key }))
-    .orderBy('part')
-    .execute();
+  return rowsWith(db, 'bank_orders', { merchant_id: merchantId, key }).selectAll().orderBy('part').execute();
 }
 
 /**
@@ -52,10 +44,8 @@ export async function lockOrder(
   by: { readonly id: string } | { readonly key: string },
 ): Promise<OrderRow | undefined> {
   const key = 'key' in by ? by.key : sql<string>`(SELECT key FROM bank_orders WHERE id = ${by.id})`;
-  const parts = await tx
-    .selectFrom('bank_orders')
+  const parts = await rowsWith(tx, 'bank_orders', { merchant_id: merchantId, key })
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, key }))
     .orderBy('part')
     .forUpdate()
     .execute();
@@ -76,11 +66,7 @@ export async function updateOrder(
   { merchant_id, id }: Pick<OrderRow, 'merchant_id' | 'id'>,
   changes: OrderChange,
 ): Promise<void> {
-  await tx
-    .updateTable('bank_orders')
-    .set(changes)
-    .where((eb) => eb.and({ merchant_id, id }))
-    .execute();
+  await updateRows(tx, 'bank_orders', { merchant_id, id }, changes);
 }
 
 /** The payment of an attempt, with the legal name of its merchant and, if known, the name of its payer. */
@@ -110,10 +96,8 @@ export async function sumWaiting(db: Queries) {
 
 /** Collections that wait and whose mandate was stopped since. */
 export async function findStopped(tx: Tx): Promise<OrderRow[]> {
-  const merchants = await tx
-    .selectFrom('bank_orders')
+  const merchants = await rowsWith(tx, 'bank_orders', { status: 'WAITING', kind: 'COLLECTION' })
     .select(['merchant_id', sql<string[]>`array_agg(DISTINCT mandate_id)`.as('mandate_ids')])
-    .where((eb) => eb.and({ status: 'WAITING', kind: 'COLLECTION' }))
     .groupBy('merchant_id')
     .execute();
   const stopped: string[] = [];
@@ -128,10 +112,8 @@ export async function findStopped(tx: Tx): Promise<OrderRow[]> {
     stopped.push(...rows.map(({ id }) => id));
   }
   if (stopped.length === 0) return [];
-  return tx
-    .selectFrom('bank_orders')
+  return rowsWith(tx, 'bank_orders', { status: 'WAITING', kind: 'COLLECTION' })
     .selectAll()
-    .where((eb) => eb.and({ status: 'WAITING', kind: 'COLLECTION' }))
     .where(sql<boolean>`mandate_id = ANY(${stopped}::uuid[])`)
     .execute();
 }
@@ -311,10 +293,8 @@ export function leftOut(
 
 /** Transfers of an amount of which nothing came yet, the newest first. */
 export function transfersOfAmount(db: Queries, amount: number, limit: number): Promise<OrderRow[]> {
-  return db
-    .selectFrom('bank_orders')
+  return rowsWith(db, 'bank_orders', { kind: 'TRANSFER', status: 'WAITING' })
     .selectAll()
-    .where((eb) => eb.and({ kind: 'TRANSFER', status: 'WAITING' }))
     .where('booked_on', 'is', null)
     .where('amount', '=', amount)
     .orderBy('created_at', 'desc')

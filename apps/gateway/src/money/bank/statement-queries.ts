@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import type { Chain, StatementLink } from './chain.ts';
 import type { OrderRow } from './order-queries.ts';
 import { hasSameText, type Movement } from './claims.ts';
@@ -313,10 +314,8 @@ export function bookedBlock(
   db: Queries,
   { messageId, blockId }: { readonly messageId: string; readonly blockId: string },
 ): Promise<Pick<BankLineRow, 'amount'> | undefined> {
-  return db
-    .selectFrom('bank_lines')
+  return rowsWith(db, 'bank_lines', { effect: 'BLOCK', block_message_id: messageId, block_id: blockId })
     .select('amount')
-    .where((eb) => eb.and({ effect: 'BLOCK', block_message_id: messageId, block_id: blockId }))
     .where('order_status', 'is', null)
     .where('done_at', 'is not', null)
     .limit(1)

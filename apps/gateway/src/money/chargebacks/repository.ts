@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 
 /** The payment of an attempt; null when the merchant has none with this id. */
 export async function findPlace(db: Queries, merchantId: string, attemptId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('attempts')
+  const row = await rowsWith(db, 'attempts', { merchant_id: merchantId, id: attemptId })
     .select('payment_id')
-    .where((eb) => eb.and({ merchant_id: merchantId, id: attemptId }))
     .executeTakeFirst();
   return row?.payment_id ?? null;
 }
@@ -109,16 +108,12 @@ export async function listChargebackSteps(
   db: Queries,
   chargeback: { merchant_id: string; payment_id: string; id: string },
 ): Promise<ChargebackStep[]> {
-  return db
-    .selectFrom('ledger_events')
+  return rowsWith(db, 'ledger_events', {
+    merchant_id: chargeback.merchant_id,
+    payment_id: chargeback.payment_id,
+    chargeback_id: chargeback.id,
+  })
     .select(['kind', 'at', 'reason_code'])
-    .where((eb) =>
-      eb.and({
-        merchant_id: chargeback.merchant_id,
-        payment_id: chargeback.payment_id,
-        chargeback_id: chargeback.id,
-      }),
-    )
     .orderBy('at')
     .orderBy('id')
     .execute();

@@ -1,6 +1,7 @@
 import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import type { Disputed } from './folder-queries.ts';
 
 /** The payment that was charged back, with its payer, attempt and mandate. */
@@ -41,10 +42,8 @@ export type EventFact = Pick<TableRow<'ledger_events'>, 'kind' | 'at' | 'amount'
 
 /** Lists the payment's events until it was charged back, oldest first. */
 export function listPaymentEvents(db: Queries, disputed: Disputed): Promise<EventFact[]> {
-  return db
-    .selectFrom('ledger_events')
+  return rowsWith(db, 'ledger_events', { merchant_id: disputed.merchant_id, payment_id: disputed.payment_id })
     .select(['kind', 'at', 'amount', 'attempt_id'])
-    .where((eb) => eb.and({ merchant_id: disputed.merchant_id, payment_id: disputed.payment_id }))
     .orderBy('at')
     .orderBy('id')
     .limit(LIMITS.shown)

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { uploadQueries } from '../../platform/files/upload-queries.ts';
 
 export type FolderRow = TableRow<'evidence_folders'>;
@@ -52,12 +53,11 @@ export async function findFolder(
   key: FolderKey,
   { forUpdate = false } = {},
 ): Promise<FolderRow | undefined> {
-  const query = db
-    .selectFrom('evidence_folders')
-    .selectAll()
-    .where((eb) =>
-      eb.and({ merchant_id: key.merchant_id, chargeback_id: key.chargeback_id, stage: key.stage }),
-    );
+  const query = rowsWith(db, 'evidence_folders', {
+    merchant_id: key.merchant_id,
+    chargeback_id: key.chargeback_id,
+    stage: key.stage,
+  }).selectAll();
   return (forUpdate ? query.forUpdate() : query).executeTakeFirst();
 }
 
@@ -81,13 +81,12 @@ export async function updateFolder(
   key: FolderKey,
   changes: Partial<Omit<FolderRow, keyof FolderKey | 'sealed_key'>>,
 ): Promise<void> {
-  await db
-    .updateTable('evidence_folders')
-    .set(changes)
-    .where((eb) =>
-      eb.and({ merchant_id: key.merchant_id, chargeback_id: key.chargeback_id, stage: key.stage }),
-    )
-    .execute();
+  await updateRows(
+    db,
+    'evidence_folders',
+    { merchant_id: key.merchant_id, chargeback_id: key.chargeback_id, stage: key.stage },
+    changes,
+  );
 }
 
 /** Suggests what was sold: a subscription if the payment recurs, else the company's last answer. */
@@ -225,9 +224,10 @@ export async function eraseFolders(
     .deleteFrom('evidence_files')
     .where((eb) => eb.and({ merchant_id: merchantId, chargeback_id: id }))
     .execute();
-  await db
-    .updateTable('evidence_folders')
-    .set({ sealed_key: NOTHING, sealed_contents: NOTHING, erased_at: now })
-    .where((eb) => eb.and({ merchant_id: merchantId, chargeback_id: id }))
-    .execute();
+  await updateRows(
+    db,
+    'evidence_folders',
+    { merchant_id: merchantId, chargeback_id: id },
+    { sealed_key: NOTHING, sealed_contents: NOTHING, erased_at: now },
+  );
 }

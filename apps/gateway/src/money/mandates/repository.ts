@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { announce } from '../../platform/database/signals.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
 
@@ -21,10 +22,8 @@ export async function lockMandate(
   merchantId: string,
   id: string,
 ): Promise<MandateRecord | undefined> {
-  return tx
-    .selectFrom('mandates')
+  return rowsWith(tx, 'mandates', { merchant_id: merchantId, id })
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -48,20 +47,14 @@ export async function updateMandate(
     >,
 ): Promise<void> {
   const { merchant_id, id, ...changes } = mandate;
-  await tx
-    .updateTable('mandates')
-    .set(changes)
-    .where((eb) => eb.and({ merchant_id, id }))
-    .execute();
+  await updateRows(tx, 'mandates', { merchant_id, id }, changes);
   announce(tx, { kind: 'mandate', id, merchantId: merchant_id });
 }
 
 /** The debtor's data of a mandate; the caller holds the mandate's lock. */
 export async function findDebtor(tx: Tx, merchantId: string, mandateId: string): Promise<ConsumerRecord> {
-  return tx
-    .selectFrom('mandate_consumers')
+  return rowsWith(tx, 'mandate_consumers', { merchant_id: merchantId, mandate_id: mandateId })
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, mandate_id: mandateId }))
     .executeTakeFirstOrThrow();
 }
 
@@ -71,11 +64,7 @@ export async function updateDebtor(
   { merchant_id, mandate_id }: ConsumerRecord,
   changes: Partial<Pick<ConsumerRecord, 'iban' | 'bic' | 'old_iban' | 'search_text'>>,
 ): Promise<void> {
-  await tx
-    .updateTable('mandate_consumers')
-    .set(changes)
-    .where((eb) => eb.and({ merchant_id, mandate_id }))
-    .execute();
+  await updateRows(tx, 'mandate_consumers', { merchant_id, mandate_id }, changes);
 }
 
 /** Mandates that lapse by a day and are not stopped, of all merchants unless one is named. */
@@ -198,10 +187,8 @@ export async function listMandateRecurrences(
   merchantId: string,
   mandateId: string,
 ): Promise<MandateRecurrence[]> {
-  return db
-    .selectFrom('recurrences')
+  return rowsWith(db, 'recurrences', { merchant_id: merchantId, mandate_id: mandateId })
     .select(['id', 'status', 'frequency', 'description', 'amount', 'currency'])
-    .where((eb) => eb.and({ merchant_id: merchantId, mandate_id: mandateId }))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(LIMITS.shown)

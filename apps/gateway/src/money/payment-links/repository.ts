@@ -2,6 +2,7 @@ import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/state
 import { type InferResult, sql } from 'kysely';
 import { type MerchantScope, scopeOfOne, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { announce } from '../../platform/database/signals.ts';
 import { statusList } from '../../platform/database/status-list.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
@@ -69,10 +70,12 @@ export async function isPaidByLink(
   linkId: string,
   paymentId: string,
 ): Promise<boolean> {
-  const payment = await db
-    .selectFrom('payments')
+  const payment = await rowsWith(db, 'payments', {
+    merchant_id: merchantId,
+    id: paymentId,
+    payment_link_id: linkId,
+  })
     .select('id')
-    .where((eb) => eb.and({ merchant_id: merchantId, id: paymentId, payment_link_id: linkId }))
     .where('paid_at', 'is not', null)
     .executeTakeFirst();
   return payment !== undefined;
@@ -88,8 +91,7 @@ export async function findLinkPayer(
   merchantId: string,
   linkId: string,
 ): Promise<LinkPayer | undefined> {
-  return db
-    .selectFrom('payment_link_payers')
+  return rowsWith(db, 'payment_link_payers', { merchant_id: merchantId, payment_link_id: linkId })
     .select([
       'account_holder_name',
       'iban',
@@ -99,7 +101,6 @@ export async function findLinkPayer(
       'sepa_postal_address',
       'metadata',
     ])
-    .where((eb) => eb.and({ merchant_id: merchantId, payment_link_id: linkId }))
     .executeTakeFirst();
 }
 
@@ -128,11 +129,7 @@ export async function updateLink(
     >
   >,
 ): Promise<void> {
-  await tx
-    .updateTable('payment_links')
-    .set(changes)
-    .where((eb) => eb.and({ merchant_id, id }))
-    .execute();
+  await updateRows(tx, 'payment_links', { merchant_id, id }, changes);
   announce(tx, { kind: 'paymentLink', id, merchantId: merchant_id });
 }
 

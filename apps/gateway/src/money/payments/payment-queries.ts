@@ -1,4 +1,5 @@
 import type { Queries, TableRow } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { type Reservation, reservedRows } from '../refunds/reservation-queries.ts';
 
@@ -108,10 +109,8 @@ export async function newestPaymentOfLink(
   merchantId: string,
   linkId: string,
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('payments')
+  const row = await rowsWith(db, 'payments', { merchant_id: merchantId, payment_link_id: linkId })
     .select('id')
-    .where((eb) => eb.and({ merchant_id: merchantId, payment_link_id: linkId }))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

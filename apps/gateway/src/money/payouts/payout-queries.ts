@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db, NewRow, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 export type PayoutRow = TableRow<'payouts'>;
 
@@ -31,12 +32,7 @@ export async function payoutState(tx: Tx, merchantId: string): Promise<StoredPay
 }
 
 export async function lockPayout(tx: Tx, merchantId: string, id: string): Promise<PayoutRow | undefined> {
-  return tx
-    .selectFrom('payouts')
-    .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .forUpdate()
-    .executeTakeFirst();
+  return rowsWith(tx, 'payouts', { merchant_id: merchantId, id }).selectAll().forUpdate().executeTakeFirst();
 }
 
 export async function changePayout(
@@ -44,11 +40,7 @@ export async function changePayout(
   { merchant_id, id }: Pick<PayoutRow, 'merchant_id' | 'id'>,
   changes: Partial<PayoutRow>,
 ): Promise<void> {
-  await tx
-    .updateTable('payouts')
-    .set(changes)
-    .where((eb) => eb.and({ merchant_id, id }))
-    .execute();
+  await updateRows(tx, 'payouts', { merchant_id, id }, changes);
 }
 
 /** Lets a merchant's payouts go. @returns the reason that held them; null without a hold */
@@ -66,11 +58,7 @@ export async function insertHold(tx: Tx, hold: NewRow<'payout_holds'>): Promise<
 }
 
 export async function findPayout(db: Db, merchantId: string, id: string): Promise<PayoutRow | undefined> {
-  return db
-    .selectFrom('payouts')
-    .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .executeTakeFirst();
+  return rowsWith(db, 'payouts', { merchant_id: merchantId, id }).selectAll().executeTakeFirst();
 }
 
 /** Finds approved payouts, the oldest first. */

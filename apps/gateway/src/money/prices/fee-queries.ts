@@ -1,5 +1,6 @@
 import { computeFee, type PricedEvent } from '@stuiver/domain/fees';
 import type { Tx } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import type { Fee, PaymentRow } from '../ledger/change.ts';
 
@@ -37,10 +38,8 @@ export async function findTakenFee(
   { merchant_id, id }: Pick<PaymentRow, 'merchant_id' | 'id'>,
   subject: { readonly refundId: string } | { readonly chargebackId: string },
 ): Promise<Fee | null> {
-  const row = await tx
-    .selectFrom('settlement_lines')
+  const row = await rowsWith(tx, 'settlement_lines', { merchant_id, payment_id: id, kind: 'fee' })
     .select(['amount', 'vat_rate'])
-    .where((eb) => eb.and({ merchant_id, payment_id: id, kind: 'fee' }))
     .where((eb) =>
       'refundId' in subject
         ? eb('refund_id', '=', subject.refundId)

@@ -1,6 +1,7 @@
 import type { Schedule } from '@stuiver/domain/settlements';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 
 /** Terms as settlements read them. Amounts in minor units, rates in hundredths of a percent. */
 export type StoredTerms = {
@@ -66,10 +67,8 @@ export async function allTermsOn(
 
 /** The terms that apply to a merchant on a day, `YYYY-MM-DD`. */
 export async function termsOn(db: Queries, merchantId: string, day: string): Promise<StoredTerms> {
-  const row = await db
-    .selectFrom('terms')
+  const row = await rowsWith(db, 'terms', { merchant_id: merchantId, status: 'APPROVED' })
     .select(COLUMNS)
-    .where((eb) => eb.and({ merchant_id: merchantId, status: 'APPROVED' }))
     .where('valid_from', '<=', day)
     .orderBy('valid_from', 'desc')
     .orderBy('decided_at', 'desc')

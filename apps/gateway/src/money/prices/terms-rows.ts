@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 
 /** Terms with the names of who proposed and decided on them. */
@@ -64,12 +65,7 @@ export type LockedTerms = TableRow<'terms'>;
 
 /** Locks terms until the transaction ends. */
 export function lockTerms(tx: Tx, merchantId: string, id: string): Promise<LockedTerms | undefined> {
-  return tx
-    .selectFrom('terms')
-    .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .forUpdate()
-    .executeTakeFirst();
+  return rowsWith(tx, 'terms', { merchant_id: merchantId, id }).selectAll().forUpdate().executeTakeFirst();
 }
 
 export async function updateDecided(
@@ -78,11 +74,7 @@ export async function updateDecided(
   id: string,
   decided: Pick<TermsRow, 'status' | 'decided_by' | 'decided_at'>,
 ): Promise<void> {
-  await tx
-    .updateTable('terms')
-    .set(decided)
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .execute();
+  await updateRows(tx, 'terms', { merchant_id: merchantId, id }, decided);
 }
 
 /** The merchants with terms to decide on, or with approved ones. */

@@ -2,6 +2,7 @@ import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { runPrepared } from '../../platform/database/statements.ts';
 
 /** An operation of the simulator; `status` is the one at the time in question. */
@@ -139,11 +140,7 @@ export async function dueMessages(
 }
 
 export async function markDelivered(db: Queries, merchantId: string, id: string, at: Date): Promise<void> {
-  await db
-    .updateTable('simulator.messages')
-    .set({ delivered_at: at })
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .execute();
+  await updateRows(db, 'simulator.messages', { merchant_id: merchantId, id }, { delivered_at: at });
 }
 
 /** The sum of transfers on an operation so far, in minor units. */
@@ -174,10 +171,11 @@ export async function responseDeadline(
   merchantId: string,
   chargebackId: string,
 ): Promise<Date | null> {
-  const row = await db
-    .selectFrom('simulator.messages')
+  const row = await rowsWith(db, 'simulator.messages', {
+    merchant_id: merchantId,
+    operation_id: chargebackId,
+  })
     .select('deadline_at')
-    .where((eb) => eb.and({ merchant_id: merchantId, operation_id: chargebackId }))
     .where('deadline_at', 'is not', null)
     .orderBy('deadline_at', 'desc')
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import { type NotNull, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
+import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { announce } from '../../platform/database/signals.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
 
@@ -42,10 +43,8 @@ export async function lockRecurrence(
   merchantId: string,
   id: string,
 ): Promise<RecurrenceRecord | undefined> {
-  return tx
-    .selectFrom('recurrences')
+  return rowsWith(tx, 'recurrences', { merchant_id: merchantId, id })
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -92,10 +91,8 @@ export async function lockActiveOfMandate(
   merchantId: string,
   mandateId: string,
 ): Promise<RecurrenceRecord[]> {
-  return tx
-    .selectFrom('recurrences')
+  return rowsWith(tx, 'recurrences', { merchant_id: merchantId, mandate_id: mandateId, status: 'ACTIVE' })
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, mandate_id: mandateId, status: 'ACTIVE' }))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -107,11 +104,7 @@ export async function findRecurrenceMandate(
   merchantId: string,
   id: string,
 ): Promise<{ mandate_id: string | null } | undefined> {
-  return tx
-    .selectFrom('recurrences')
-    .select('mandate_id')
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .executeTakeFirst();
+  return rowsWith(tx, 'recurrences', { merchant_id: merchantId, id }).select('mandate_id').executeTakeFirst();
 }
 
 /** Updates a recurrence and announces it. */
@@ -121,20 +114,14 @@ export async function updateRecurrence(
   patch: RecurrencePatch,
   at: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('recurrences')
-    .set({ ...patch, updated_at: at })
-    .where((eb) => eb.and({ merchant_id, id }))
-    .execute();
+  await updateRows(tx, 'recurrences', { merchant_id, id }, { ...patch, updated_at: at });
   announce(tx, { kind: 'recurrence', id, merchantId: merchant_id });
 }
 
 /** Checks whether a collection of a recurrence has not ended. */
 export async function isCollecting(tx: Tx, merchantId: string, id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('payments')
+  const row = await rowsWith(tx, 'payments', { merchant_id: merchantId, recurrence_id: id })
     .select('id')
-    .where((eb) => eb.and({ merchant_id: merchantId, recurrence_id: id }))
     .where('status', 'in', LIVE_PAYMENT_STATUSES)
     .limit(1)
     .executeTakeFirst();
@@ -227,8 +214,7 @@ export async function listRecurrenceRuns(
   id: string,
   limit: number,
 ): Promise<Run[]> {
-  return db
-    .selectFrom('payments')
+  return rowsWith(db, 'payments', { merchant_id: merchantId, recurrence_id: id })
     .select([
       'id',
       'due_date',
@@ -240,7 +226,6 @@ export async function listRecurrenceRuns(
       'late',
       'currency',
     ])
-    .where((eb) => eb.and({ merchant_id: merchantId, recurrence_id: id }))
     .where('due_date', 'is not', null)
     .$narrowType<{ due_date: NotNull }>()
     .orderBy('due_date', 'desc')

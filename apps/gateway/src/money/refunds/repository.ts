@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 
 /** A refund as an answer shows it, with the name of its requester. */
 export type ShownRefund = Pick<
@@ -39,10 +40,8 @@ export async function findChosenSender(
   merchantId: string,
   refundId: string,
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('refunds')
+  const row = await rowsWith(db, 'refunds', { merchant_id: merchantId, id: refundId })
     .select('sender_id')
-    .where((eb) => eb.and({ merchant_id: merchantId, id: refundId }))
     .executeTakeFirst();
   return row?.sender_id ?? null;
 }
@@ -131,10 +130,8 @@ export async function claimRefundCheck(db: Db, refund: DueRefund, next: Date): P
 
 /** Checks whether a company has a payment with this id. */
 export async function hasPayment(db: Queries, merchantId: string, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('payments')
+  const found = await rowsWith(db, 'payments', { merchant_id: merchantId, id })
     .select('id')
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, makeScope, within } from '../../platform/access/scope.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 
 /** A user's company and those below it, whose payments they may refund. */
 export async function findCompanyScope(db: Queries, userId: string): Promise<MerchantScope> {
@@ -19,10 +20,8 @@ export async function findKeyLimits(
   merchantId: string,
   keyId: string,
 ): Promise<{ refund_limit: number | null; limited_by: string | null }> {
-  return db
-    .selectFrom('api_keys')
+  return rowsWith(db, 'api_keys', { merchant_id: merchantId, id: keyId })
     .select(['refund_limit', 'limited_by'])
-    .where((eb) => eb.and({ merchant_id: merchantId, id: keyId }))
     .executeTakeFirstOrThrow();
 }
 

@@ -2,6 +2,7 @@ import type { LineKind } from '@stuiver/domain/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, NewRow, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 
 /** A merchant's balance in one currency that a settlement may have to close. */
 export type OpenBalance = {
@@ -42,10 +43,8 @@ export async function lastSettlement(
   tx: Tx,
   { merchantId, currency }: SettlementKey,
 ): Promise<Pick<SettlementRow, 'number' | 'until_at' | 'closing'> | null> {
-  const row = await tx
-    .selectFrom('settlements')
+  const row = await rowsWith(tx, 'settlements', { merchant_id: merchantId, currency })
     .select(['number', 'until_at', 'closing'])
-    .where((eb) => eb.and({ merchant_id: merchantId, currency }))
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();

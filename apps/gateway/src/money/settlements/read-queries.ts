@@ -2,6 +2,7 @@ import type { LineKind, SettlementStatus } from '@stuiver/domain/settlements';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { HOLD_APPLIES } from '../payouts/payout-queries.ts';
 import type { ClosingGroup } from './close-queries.ts';
@@ -12,10 +13,8 @@ export function listSettlementGroups(
   merchantId: string,
   settlementId: string,
 ): Promise<ClosingGroup[]> {
-  return db
-    .selectFrom('settlement_groups')
+  return rowsWith(db, 'settlement_groups', { merchant_id: merchantId, settlement_id: settlementId })
     .select(['kind', 'method', 'vat_rate', 'quantity', 'amount'])
-    .where((eb) => eb.and({ merchant_id: merchantId, settlement_id: settlementId }))
     .execute() as Promise<ClosingGroup[]>;
 }
 
@@ -25,10 +24,8 @@ export function findSettlementPayout(
   merchantId: string,
   settlementId: string,
 ): Promise<Pick<TableRow<'payouts'>, 'iban' | 'holder_name' | 'reference' | 'reason_code'> | undefined> {
-  return db
-    .selectFrom('payouts')
+  return rowsWith(db, 'payouts', { merchant_id: merchantId, settlement_id: settlementId })
     .select(['iban', 'holder_name', 'reference', 'reason_code'])
-    .where((eb) => eb.and({ merchant_id: merchantId, settlement_id: settlementId }))
     .executeTakeFirst();
 }
 
@@ -39,10 +36,8 @@ export async function listSettlementSteps(
   settlementId: string,
   limit: number,
 ): Promise<Pick<TableRow<'ledger_events'>, 'kind' | 'at' | 'reason_code'>[]> {
-  const rows = await db
-    .selectFrom('ledger_events')
+  const rows = await rowsWith(db, 'ledger_events', { merchant_id: merchantId, settlement_id: settlementId })
     .select(['kind', 'at', 'reason_code'])
-    .where((eb) => eb.and({ merchant_id: merchantId, settlement_id: settlementId }))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,4 +1,5 @@
 import type { Db, NewRow, Queries, TableRow } from '../../../platform/database/database.ts';
+import { rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { ADYEN, type AdyenReference } from '../reference.ts';
 
 export type AdyenEvent = TableRow<'adyen_events'>;
@@ -22,17 +23,16 @@ export async function insertEvent(db: Queries, row: NewRow<'adyen_events'>): Pro
 
 /** Makes a report due once more that could not be read, as it is announced again. */
 export async function retryReport(db: Queries, event: NewRow<'adyen_events'>): Promise<void> {
-  await db
-    .updateTable('adyen_reports')
-    .set({ status: 'DUE', next_try_at: event.received_at, cause: null, detail: '' })
-    .where((eb) =>
-      eb.and({
-        merchant_account: event.merchant_account,
-        name: event.psp_reference,
-        status: 'REFUSED',
-      }),
-    )
-    .execute();
+  await updateRows(
+    db,
+    'adyen_reports',
+    {
+      merchant_account: event.merchant_account,
+      name: event.psp_reference,
+      status: 'REFUSED',
+    },
+    { status: 'DUE', next_try_at: event.received_at, cause: null, detail: '' },
+  );
 }
 
 /** Events that were stored and never applied, oldest first. */
@@ -95,19 +95,15 @@ export async function hasEvent(
 
 /** Lists status and amount (minor units) of what is known under these references: chargebacks, and an inquiry. */
 export function listByReference(db: Queries, merchantId: string, references: readonly string[]) {
-  return db
-    .selectFrom('chargebacks')
+  return rowsWith(db, 'chargebacks', { merchant_id: merchantId, processor: ADYEN })
     .select(['status', 'amount', 'processor_reference'])
-    .where((eb) => eb.and({ merchant_id: merchantId, processor: ADYEN }))
     .where('processor_reference', 'in', references)
     .execute();
 }
 
 /** Finds the payment and status of an attempt. */
 export function findAttempt(db: Queries, { merchantId, key }: AdyenReference) {
-  return db
-    .selectFrom('attempts')
+  return rowsWith(db, 'attempts', { merchant_id: merchantId, id: key })
     .select(['payment_id', 'status'])
-    .where((eb) => eb.and({ merchant_id: merchantId, id: key }))
     .executeTakeFirst();
 }

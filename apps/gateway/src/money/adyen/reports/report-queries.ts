@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
+import { rowsWith } from '../../../platform/database/rows.ts';
 import { ADYEN } from '../reference.ts';
 
 export type ReportRow = TableRow<'adyen_reports'>;
@@ -50,10 +51,8 @@ export async function updateReport(
 
 /** Locks a merchant account's batch, and checks whether a report of it was taken. */
 export async function isBatchTaken(tx: Tx, { merchant_account, batch }: ReportRow): Promise<boolean> {
-  const row = await tx
-    .selectFrom('adyen_reports')
+  const row = await rowsWith(tx, 'adyen_reports', { merchant_account, batch, status: 'TAKEN' })
     .select('id')
-    .where((eb) => eb.and({ merchant_account, batch, status: 'TAKEN' }))
     .executeTakeFirst();
   return row !== undefined;
 }

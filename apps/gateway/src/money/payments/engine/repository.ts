@@ -3,6 +3,7 @@ import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/state
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../../platform/database/machines.ts';
+import { rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { statusList } from '../../../platform/database/status-list.ts';
 import type { TransferTarget } from '../../processors/processor.ts';
 
@@ -38,10 +39,8 @@ export async function findUnknown(
   attemptId: string,
   before: Date,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('attempts')
+  const row = await rowsWith(db, 'attempts', { merchant_id: merchantId, id: attemptId, status: 'UNKNOWN' })
     .select('id')
-    .where((eb) => eb.and({ merchant_id: merchantId, id: attemptId, status: 'UNKNOWN' }))
     .where('created_at', '<=', before)
     .executeTakeFirst();
   return row !== undefined;
@@ -163,9 +162,5 @@ export async function insertIncoming(tx: Tx, transfer: NewRow<'incoming_transfer
 
 /** Lets a payment's time be over. */
 export async function endTime(tx: Tx, merchantId: string, id: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set({ expires_at: at })
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .execute();
+  await updateRows(tx, 'payments', { merchant_id: merchantId, id }, { expires_at: at });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
+import { rowsWith } from '../../../platform/database/rows.ts';
 import type { AttemptRow, PaymentRow } from '../../ledger/change.ts';
 
 export type SubmissionRow = TableRow<'payment_link_submissions'>;
@@ -68,10 +69,8 @@ export async function findPayer(
 ): Promise<
   { account_holder_name: string; email_address: string; iban: string; metadata: string } | undefined
 > {
-  return tx
-    .selectFrom('payers')
+  return rowsWith(tx, 'payers', { merchant_id: merchantId, payment_id: paymentId })
     .select(['account_holder_name', 'email_address', 'iban', 'metadata'])
-    .where((eb) => eb.and({ merchant_id: merchantId, payment_id: paymentId }))
     .where('erased_at', 'is', null)
     .executeTakeFirst();
 }
@@ -82,10 +81,8 @@ export function findInstructions(
   merchantId: string,
   attemptId: string,
 ): Promise<{ reference: string; iban: string; bic: string; holder_name: string } | undefined> {
-  return db
-    .selectFrom('transfer_instructions')
+  return rowsWith(db, 'transfer_instructions', { merchant_id: merchantId, attempt_id: attemptId })
     .select(['reference', 'iban', 'bic', 'holder_name'])
-    .where((eb) => eb.and({ merchant_id: merchantId, attempt_id: attemptId }))
     .executeTakeFirst();
 }
 

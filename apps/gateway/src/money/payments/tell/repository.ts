@@ -1,4 +1,5 @@
 import type { Queries } from '../../../platform/database/database.ts';
+import { rowsWith } from '../../../platform/database/rows.ts';
 
 /** Counts the mails to a payment's payer that users asked for since an instant. */
 export async function countPayerMails(
@@ -7,10 +8,12 @@ export async function countPayerMails(
   paymentId: string,
   since: Date,
 ): Promise<number> {
-  const row = await db
-    .selectFrom('ledger_events')
+  const row = await rowsWith(db, 'ledger_events', {
+    merchant_id: merchantId,
+    payment_id: paymentId,
+    kind: 'payerMailed',
+  })
     .select(({ fn }) => fn.countAll<number>().as('mails'))
-    .where((eb) => eb.and({ merchant_id: merchantId, payment_id: paymentId, kind: 'payerMailed' }))
     .where('at', '>', since)
     .executeTakeFirstOrThrow();
   return row.mails;

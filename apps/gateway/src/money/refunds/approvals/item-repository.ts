@@ -2,6 +2,7 @@ import type { RefundRefusal } from '@stuiver/domain/refund-limits';
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
+import { updateRows } from '../../../platform/database/rows.ts';
 
 /** The refund data of a payment; sums in minor units. */
 export type RefundableRow = Pick<
@@ -95,9 +96,10 @@ export async function endItem(
   { merchant_id, request_id, payment_id }: ItemKey,
   refusal: RefundRefusal | null,
 ): Promise<void> {
-  await db
-    .updateTable('refund_request_items')
-    .set({ next_try_at: null, refusal })
-    .where((eb) => eb.and({ merchant_id, request_id, payment_id }))
-    .execute();
+  await updateRows(
+    db,
+    'refund_request_items',
+    { merchant_id, request_id, payment_id },
+    { next_try_at: null, refusal },
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
+import { rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { OUTCOMES } from './outcome-queries.ts';
 
 export type RequestRow = TableRow<'refund_requests'>;
@@ -45,10 +46,8 @@ export async function insertRefundRequest(
 
 /** Counts a company's requests that wait for approval. */
 export async function countWaiting(tx: Tx, merchantId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('refund_requests')
+  const row = await rowsWith(tx, 'refund_requests', { merchant_id: merchantId, status: 'WAITING' })
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where((eb) => eb.and({ merchant_id: merchantId, status: 'WAITING' }))
     .executeTakeFirstOrThrow();
   return row.waiting;
 }
@@ -108,10 +107,8 @@ export async function findRequest(
 
 /** Locks a request until the transaction ends. */
 export function lockRefundRequest(tx: Tx, merchantId: string, id: string): Promise<RequestRow | undefined> {
-  return tx
-    .selectFrom('refund_requests')
+  return rowsWith(tx, 'refund_requests', { merchant_id: merchantId, id })
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -137,11 +134,12 @@ export async function endWaiting(
     .executeTakeFirst();
   if (Number(result.numUpdatedRows) === 0) return false;
   if (status === 'APPROVED')
-    await tx
-      .updateTable('refund_request_items')
-      .set({ next_try_at: at })
-      .where((eb) => eb.and({ merchant_id: merchantId, request_id: id }))
-      .execute();
+    await updateRows(
+      tx,
+      'refund_request_items',
+      { merchant_id: merchantId, request_id: id },
+      { next_try_at: at },
+    );
   return true;
 }
 

@@ -1,0 +1,32 @@
+import type { Expression, Kysely, SelectQueryBuilder, Updateable } from 'kysely';
+import type { Queries, TableRow } from './database.ts';
+import type { DB } from './schema.d.ts';
+
+/** Values of columns by which rows are found. */
+type Values<Table extends keyof DB> = {
+  readonly [Column in keyof TableRow<Table>]?: TableRow<Table>[Column] | Expression<TableRow<Table>[Column]>;
+};
+
+// Kysely types no table that is a parameter; callers get the types of theirs.
+const untyped = (db: Queries) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+
+/** Begins a query of the rows that have these values. */
+export const rowsWith = <Table extends keyof DB>(db: Queries, table: Table, values: Values<Table>) =>
+  untyped(db)
+    .selectFrom<string>(table)
+    .where((eb) => eb.and(values)) as unknown as SelectQueryBuilder<DB, Table, object>;
+
+/** Updates the rows that have these values. @returns how many there were */
+export async function updateRows<Table extends keyof DB>(
+  db: Queries,
+  table: Table,
+  values: Values<Table>,
+  changes: Readonly<Updateable<DB[Table]>>,
+): Promise<number> {
+  const { numUpdatedRows } = await untyped(db)
+    .updateTable<string>(table)
+    .set(changes)
+    .where((eb) => eb.and(values))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
