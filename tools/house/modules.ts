@@ -122,6 +122,7 @@ export const MODULES: readonly Module[] = [
     name: 'money/processors',
     does: 'the interface to what executes a method, the simulator, messages from processors',
     shares: [
+      'check-queries',
       'inbox-repository',
       'message',
       'payout-channel',
@@ -135,6 +136,7 @@ export const MODULES: readonly Module[] = [
     name: 'money/payments/engine',
     does: 'the engine: creates, tries, ends and settles payments; calls the features that follow one by hooks',
     shares: [
+      'add-refund',
       'apply-outcome',
       'apply-transfer',
       'attempts',

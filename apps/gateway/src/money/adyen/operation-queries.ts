@@ -1,5 +1,5 @@
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { rowsWith } from '../../platform/database/rows.ts';
+import { insertNew, rowsWith } from '../../platform/database/rows.ts';
 import type { AdyenReference } from './reference.ts';
 
 export type OperationRow = TableRow<'adyen_operations'>;
@@ -38,13 +38,7 @@ export function findByPsp(
 
 /** @returns false when the attempt or refund has one already */
 export async function insertOperation(db: Queries, row: NewRow<'adyen_operations'>): Promise<boolean> {
-  const inserted = await db
-    .insertInto('adyen_operations')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'kind', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  return inserted !== undefined;
+  return insertNew(db, 'adyen_operations', row, ['merchant_id', 'kind', 'key']);
 }
 
 export async function updateOperation(

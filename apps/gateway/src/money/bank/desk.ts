@@ -17,6 +17,7 @@ import { isUuid } from '@stuiver/domain/uuid';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { namesById } from '../../platform/database/rows.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import { readAcquirer } from '../adyen/desk.ts';
 import { getBankAccount } from './account.ts';
@@ -25,9 +26,8 @@ import { type ListedFile, listFiles } from './file-queries.ts';
 import { dueDayNow, isTooLate, ORDERS_OF } from './files.ts';
 import { nameKey } from './match-lines.ts';
 import { resolveBlock, idOfReference } from './order-formats.ts';
-import { countForPeople, ordersForPeople, personNames } from './movement-queries.ts';
+import { countForPeople, ordersForPeople } from './movement-queries.ts';
 import {
-  merchantNames,
   type OrderRow,
   ordersById,
   listOrdersPage,
@@ -157,13 +157,15 @@ async function findPlace(db: Queries, id: string | undefined): Promise<OrderPlac
 }
 
 async function toOrders(deps: Context, rows: readonly OrderRow[]): Promise<BankOrder[]> {
-  const names = await merchantNames(
+  const names = await namesById(
     deps.db,
+    'merchants',
     rows.map(({ merchant_id }) => merchant_id),
   );
   const stated = await statedOrders(deps.db, rows.map(toOrderPlace));
-  const people = await personNames(
+  const people = await namesById(
     deps.db,
+    'users',
     rows.flatMap(({ proposed_by }) => proposed_by ?? []),
   );
   return rows.map((row) => ({

@@ -101,14 +101,3 @@ export async function countForPeople(db: Queries): Promise<number> {
     .executeTakeFirstOrThrow();
   return n;
 }
-
-/** Names of people by their ids. */
-export async function personNames(db: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}

@@ -1,29 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { insertNew, rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 export type OrderRow = TableRow<'bank_orders'>;
 export type NewOrder = NewRow<'bank_orders'>;
 export type OrderKind = OrderRow['kind'];
 /** The columns of an order that change. */
-export type OrderChange = Partial<
-  Pick<
-    OrderRow,
-    | 'status'
-    | 'reason_code'
-    | 'booked_on'
-    | 'file_id'
-    | 'due_on'
-    | 'name'
-    | 'iban'
-    | 'proposed_name'
-    | 'proposed_iban'
-    | 'reason'
-    | 'proposed_by'
-    | 'proposed_at'
-    | 'decided_by'
-  >
->;
+export type OrderChange = Partial<OrderRow>;
 
 /** An order of an attempt, refund or payout. */
 export function findOrder(db: Queries, merchantId: string, key: string): Promise<OrderRow | undefined> {
@@ -54,11 +37,7 @@ export async function lockOrder(
 
 /** Inserts an order, unless the attempt, payout or part of a refund has one already. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
-  await tx
-    .insertInto('bank_orders')
-    .values(order)
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'key', 'part']).doNothing())
-    .execute();
+  await insertNew(tx, 'bank_orders', order, ['merchant_id', 'key', 'part']);
 }
 
 export async function updateOrder(
@@ -311,18 +290,4 @@ export function listOrdersPage(
 ): Promise<OrderRow[]> {
   const orders = db.selectFrom('bank_orders').selectAll().where(of, '=', id);
   return orders.orderBy('id').limit(limit).offset(offset).execute();
-}
-
-/** Names of merchants by their ids. */
-export async function merchantNames(
-  db: Queries,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('merchants')
-    .select(['id', 'name'])
-    .where(sql<boolean>`id = ANY(${[...new Set(ids)]}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

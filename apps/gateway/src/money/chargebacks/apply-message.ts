@@ -30,7 +30,8 @@ const BATCH = 200;
 /** `waiting`: the money that it takes back has not arrived yet, as far as we know; it is applied later. */
 export type ChargebackResult = 'applied' | 'sameState' | 'notInTable' | 'unknownSubject' | 'waiting';
 
-const EVENTS: Readonly<Record<DisputeStatus, EventKind>> = {
+/** The event of a chargeback's new status. */
+export const CHARGEBACK_EVENTS: Readonly<Record<DisputeStatus, EventKind>> = {
   RECEIVED: 'chargebackReceived',
   EVIDENCE_REQUIRED: 'chargebackEvidenceRequired',
   UNDER_REVIEW: 'chargebackUnderReview',
@@ -131,7 +132,7 @@ async function addMove(
 ): Promise<void> {
   const isWon = chargeback.status === 'WON';
   const fee = isWon ? await findTakenFee(tx, change.payment, { chargebackId: chargeback.id }) : null;
-  addEvent(change, EVENTS[chargeback.status], { chargeback, reasonCode, fee });
+  addEvent(change, CHARGEBACK_EVENTS[chargeback.status], { chargeback, reasonCode, fee });
 }
 
 /** Mails that a chargeback was won or lost; returned direct debits were never disputed. */

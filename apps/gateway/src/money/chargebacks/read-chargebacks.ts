@@ -1,6 +1,6 @@
 import type { ChargebackDetails, ListedChargeback, chargebacksQuery } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
-import type { DisputeStatus } from '@stuiver/domain/states';
+import { DISPUTE_STATUSES } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import { notFound } from '../../platform/app-error.ts';
@@ -8,22 +8,11 @@ import type { Context } from '../../platform/context.ts';
 import type { SummedPage } from '../../platform/http/page.ts';
 import { summedPage } from '../../platform/list/list-page.ts';
 import { toShownCard } from '../payers/shown-card.ts';
+import { CHARGEBACK_EVENTS } from './apply-message.ts';
 import { CHARGEBACK_LIST, toChargebackRow } from './list-queries.ts';
 import { findChargeback, listChargebackSteps } from './repository.ts';
 
 export type ChargebacksQuery = z.output<typeof chargebacksQuery>;
-
-const STATUS_OF: Readonly<Record<string, DisputeStatus>> = {
-  chargebackReceived: 'RECEIVED',
-  chargebackEvidenceRequired: 'EVIDENCE_REQUIRED',
-  chargebackUnderReview: 'UNDER_REVIEW',
-  chargebackWon: 'WON',
-  chargebackLost: 'LOST',
-  chargebackAccepted: 'ACCEPTED',
-  inquiryReceived: 'INQUIRY',
-  inquiryAnswered: 'INQUIRY_ANSWERED',
-  inquiryUnanswered: 'INQUIRY_UNANSWERED',
-};
 
 /**
  * A page of chargebacks (spec 7.22), newest first by default.
@@ -65,7 +54,7 @@ export async function getChargebackDetails(
     acceptedDateTime: row.accepted_at?.toISOString() ?? null,
     excessAmount: formatWire(Math.max(0, excess)),
     history: steps.flatMap(({ kind, at, reason_code: reasonCode }) => {
-      const status = STATUS_OF[kind];
+      const status = DISPUTE_STATUSES.find((one) => CHARGEBACK_EVENTS[one] === kind);
       return status ? [{ status, at: at.toISOString(), reasonCode }] : [];
     }),
   };

@@ -4,6 +4,7 @@ import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { rowsWith } from '../../platform/database/rows.ts';
+import type { StoredCardColumns } from '../payers/shown-card.ts';
 
 /** The payment of an attempt; null when the merchant has none with this id. */
 export async function findPlace(db: Queries, merchantId: string, attemptId: string): Promise<string | null> {
@@ -62,20 +63,17 @@ export async function overdueChargebacks(
 export type ChargebackFactsRow = Omit<
   TableRow<'chargebacks'>,
   'attempt_id' | 'processor' | 'processor_reference' | 'created_day'
-> & {
-  merchant_name: string;
-  account_holder_name: string | null;
-  payment_amount: number;
-  captured_amount: number;
-  refunded_amount: number;
-  charged_back_amount: number;
-  mandate_reference: string | null;
-  card_brand: string | null;
-  card_first_six: string | null;
-  card_last_four: string | null;
-  card_expiry: string | null;
-  accepted_at: Date | null;
-};
+> &
+  StoredCardColumns & {
+    merchant_name: string;
+    account_holder_name: string | null;
+    payment_amount: number;
+    captured_amount: number;
+    refunded_amount: number;
+    charged_back_amount: number;
+    mandate_reference: string | null;
+    accepted_at: Date | null;
+  };
 
 /** One chargeback within the scope, with its payment and attempt. */
 export async function findChargeback(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
-import { rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { insertNew, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { uploadQueries } from '../../platform/files/upload-queries.ts';
 
 export type FolderRow = TableRow<'evidence_folders'>;
@@ -50,14 +50,10 @@ export async function findDisputed(
 /** A folder; locked for a change if `forUpdate`. */
 export async function findFolder(
   db: Queries,
-  key: FolderKey,
+  { merchant_id, chargeback_id, stage }: FolderKey,
   { forUpdate = false } = {},
 ): Promise<FolderRow | undefined> {
-  const query = rowsWith(db, 'evidence_folders', {
-    merchant_id: key.merchant_id,
-    chargeback_id: key.chargeback_id,
-    stage: key.stage,
-  }).selectAll();
+  const query = rowsWith(db, 'evidence_folders', { merchant_id, chargeback_id, stage }).selectAll();
   return (forUpdate ? query.forUpdate() : query).executeTakeFirst();
 }
 
@@ -69,24 +65,15 @@ export async function insertFolder(
     'merchant_id' | 'chargeback_id' | 'stage' | 'sealed_key' | 'language' | 'sealed_contents' | 'changed_at'
   >,
 ): Promise<void> {
-  await db
-    .insertInto('evidence_folders')
-    .values({ ...row, version: 0 })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'chargeback_id', 'stage']).doNothing())
-    .execute();
+  await insertNew(db, 'evidence_folders', { ...row, version: 0 }, ['merchant_id', 'chargeback_id', 'stage']);
 }
 
 export async function updateFolder(
   db: Queries,
-  key: FolderKey,
+  { merchant_id, chargeback_id, stage }: FolderKey,
   changes: Partial<Omit<FolderRow, keyof FolderKey | 'sealed_key'>>,
 ): Promise<void> {
-  await updateRows(
-    db,
-    'evidence_folders',
-    { merchant_id: key.merchant_id, chargeback_id: key.chargeback_id, stage: key.stage },
-    changes,
-  );
+  await updateRows(db, 'evidence_folders', { merchant_id, chargeback_id, stage }, changes);
 }
 
 /** Suggests what was sold: a subscription if the payment recurs, else the company's last answer. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import type { ChargebackRow, PaymentRow } from './change.ts';
 
 /** The chargebacks of a locked payment, oldest first. */
@@ -6,11 +7,8 @@ export function listPaymentChargebacks(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
 ): Promise<ChargebackRow[]> {
-  return tx
-    .selectFrom('chargebacks')
+  return rowsWith(tx, 'chargebacks', { merchant_id: payment.merchant_id, payment_id: payment.id })
     .selectAll()
-    .where('merchant_id', '=', payment.merchant_id)
-    .where('payment_id', '=', payment.id)
     .orderBy('created_at')
     .orderBy('id')
     .execute();

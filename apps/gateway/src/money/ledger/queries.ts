@@ -5,6 +5,7 @@ import { COLUMNS } from '../../platform/database/columns.ts';
 import { type Delta, computeDeltas } from '../../platform/list/counts/counter.ts';
 import { insertDeltas } from '../../platform/list/counts/write-queries.ts';
 import type { NewRow, Queries, Tx } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import { type StatementPart, prepared, together } from '../../platform/database/statements.ts';
 import { statusList } from '../../platform/database/status-list.ts';
 import { CHARGEBACK_COUNTERS, PAYMENT_COUNTERS, REFUND_COUNTERS, TRANSFER_COUNTERS } from './counters.ts';
@@ -170,11 +171,8 @@ export async function lockLivePaymentOfLink(
   merchantId: string,
   linkId: string,
 ): Promise<PaymentRow | null> {
-  const row = await tx
-    .selectFrom('payments')
+  const row = await rowsWith(tx, 'payments', { merchant_id: merchantId, payment_link_id: linkId })
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('payment_link_id', '=', linkId)
     .where(sql<boolean>`status IN (${statusList(LIVE_PAYMENT_STATUSES)})`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -201,11 +199,8 @@ export function listPaymentRefunds(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
 ): Promise<RefundRow[]> {
-  return tx
-    .selectFrom('refunds')
+  return rowsWith(tx, 'refunds', { merchant_id: payment.merchant_id, payment_id: payment.id })
     .selectAll()
-    .where('merchant_id', '=', payment.merchant_id)
-    .where('payment_id', '=', payment.id)
     .orderBy('created_at')
     .orderBy('id')
     .execute();

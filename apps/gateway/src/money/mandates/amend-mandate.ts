@@ -2,8 +2,8 @@ import { maskIban } from '@stuiver/domain/direct-debit';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { bicOfIban } from '@stuiver/domain/mandate';
 import { searchText } from '@stuiver/domain/search-text';
-import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -27,9 +27,7 @@ export async function amendMandate(
 ): Promise<void> {
   const iban = normaliseIban(typed);
   await inTransaction(deps.db, async (tx) => {
-    const merchantId = await findRowMerchant(tx, scope, 'mandates', id);
-    const mandate = merchantId === undefined ? undefined : await lockMandate(tx, merchantId, id);
-    if (!mandate) throw notFound();
+    const mandate = await requireOwn(tx, scope, 'mandates', id, lockMandate);
     if (mandate.stopped_at !== null) throw new AppError('changedMeanwhile');
     const { merchant_id, blocked_reason: reason } = mandate;
     const debtor = await findDebtor(tx, merchant_id, id);

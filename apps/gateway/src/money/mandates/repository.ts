@@ -31,20 +31,7 @@ export async function lockMandate(
 /** Updates a mandate and announces it. */
 export async function updateMandate(
   tx: Tx,
-  mandate: Pick<MandateRecord, 'merchant_id' | 'id'> &
-    Partial<
-      Pick<
-        MandateRecord,
-        | 'amended_at'
-        | 'blocked_reason'
-        | 'blocked_at'
-        | 'creditor_identifier'
-        | 'stop_reason'
-        | 'stopped_at'
-        | 'last_presented_on'
-        | 'lapses_on'
-      >
-    >,
+  mandate: Pick<MandateRecord, 'merchant_id' | 'id'> & Partial<MandateRecord>,
 ): Promise<void> {
   const { merchant_id, id, ...changes } = mandate;
   await updateRows(tx, 'mandates', { merchant_id, id }, changes);

@@ -1,5 +1,5 @@
-import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -18,9 +18,7 @@ export async function unblockMandate(
   actor: Actor,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const merchantId = await findRowMerchant(tx, scope, 'mandates', id);
-    const mandate = merchantId === undefined ? undefined : await lockMandate(tx, merchantId, id);
-    if (!mandate) throw notFound();
+    const mandate = await requireOwn(tx, scope, 'mandates', id, lockMandate);
     const { blocked_reason: reason, merchant_id } = mandate;
     if (reason === null || mandate.stopped_at !== null) throw new AppError('changedMeanwhile');
     await updateMandate(tx, { merchant_id, id, blocked_reason: null, blocked_at: null });

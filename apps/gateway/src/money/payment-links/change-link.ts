@@ -2,8 +2,8 @@ import type { changePaymentLink as changeCall, FieldErrors } from '@stuiver/cont
 import { type AuditField, type AuditValues, NOT_KEPT } from '@stuiver/domain/audit';
 import { linkValidUntil } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
-import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -13,13 +13,6 @@ import { isPaidUp } from './keep-one.ts';
 import { countHeldUses, type LinkRow, lockLink, updateLink } from './repository.ts';
 
 export type LinkChange = z.output<(typeof changeCall)['body']>;
-
-async function lockOwn(tx: Tx, scope: MerchantScope, id: string): Promise<LinkRow> {
-  const merchantId = await findRowMerchant(tx, scope, 'payment_links', id);
-  const link = merchantId === undefined ? undefined : await lockLink(tx, merchantId, id);
-  if (!link) throw notFound();
-  return link;
-}
 
 /**
  * Checks a changed link. A new last day must not be in the past: the link would end without being switched off. A new
@@ -83,7 +76,7 @@ export async function changePaymentLink(
   const answer = { id: input.id };
   await inTransaction(db, async (tx) => {
     await keepIn(tx, keep, answer);
-    const before = await lockOwn(tx, scope, input.id);
+    const before = await requireOwn(tx, scope, 'payment_links', input.id, lockLink);
     const after: LinkRow = {
       ...before,
       description: input.description.trim(),
@@ -128,7 +121,7 @@ export async function switchPaymentLink(
   const { clock, db } = deps;
   await inTransaction(db, async (tx) => {
     await keepIn(tx, keep, { id });
-    const link = await lockOwn(tx, scope, id);
+    const link = await requireOwn(tx, scope, 'payment_links', id, lockLink);
     if (await isPaidUp(tx, link)) throw new AppError('linkUsedUp');
     if ((link.switched_off_at === null) === on) return;
     const { merchant_id } = link;

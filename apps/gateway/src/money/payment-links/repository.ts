@@ -122,12 +122,7 @@ export async function addUse(
 export async function updateLink(
   tx: Tx,
   { merchant_id, id }: Pick<LinkRow, 'merchant_id' | 'id'>,
-  changes: Partial<
-    Pick<
-      LinkRow,
-      'description' | 'link_validity_days' | 'expires_at' | 'maximum_uses' | 'switched_off_at' | 'keeps_one'
-    >
-  >,
+  changes: Partial<TableRow<'payment_links'>>,
 ): Promise<void> {
   await updateRows(tx, 'payment_links', { merchant_id, id }, changes);
   announce(tx, { kind: 'paymentLink', id, merchantId: merchant_id });

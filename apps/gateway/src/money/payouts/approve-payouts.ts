@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
 import { lockPayouts } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { findDifference, movePayout, sendBack, termsToday } from './move-payout.ts';
+import { findDifference, movePayout, sendBack, termsToday, UNAPPROVED } from './move-payout.ts';
 import { lockPayout, type PayoutRow, payoutState } from './payout-queries.ts';
 
 type Approver = Pick<Session, 'userId'>;
@@ -134,14 +134,7 @@ export function withdrawApproval(
     await movePayout(deps, tx, payout, {
       kind: 'payoutApprovalWithdrawn',
       actor: { kind: 'user', id: session.userId },
-      changes: {
-        iban: '',
-        holder_name: '',
-        terms_id: null,
-        account_changed_by: null,
-        first_approved_by: null,
-        first_approved_at: null,
-      },
+      changes: UNAPPROVED,
     });
     await audit(deps, tx, session, payout, 'payout.approvalWithdrawn');
   });

@@ -55,6 +55,16 @@ export async function movePayout(
   return { ...payout, status };
 }
 
+/** The columns of a payout without approvals, and without what the first one froze. */
+export const UNAPPROVED = {
+  iban: '',
+  holder_name: '',
+  terms_id: null,
+  account_changed_by: null,
+  first_approved_by: null,
+  first_approved_at: null,
+};
+
 /** Sends a payout back to the people who approve: what they approved has changed. */
 export function sendBack(deps: Context, tx: Tx, payout: PayoutRow, reason: SentBackReason) {
   return movePayout(deps, tx, payout, {
@@ -62,12 +72,7 @@ export function sendBack(deps: Context, tx: Tx, payout: PayoutRow, reason: SentB
     changes: {
       status: 'DUE',
       sent_back_reason: reason,
-      iban: '',
-      holder_name: '',
-      terms_id: null,
-      account_changed_by: null,
-      first_approved_by: null,
-      first_approved_at: null,
+      ...UNAPPROVED,
       second_approved_by: null,
       second_approved_at: null,
     },

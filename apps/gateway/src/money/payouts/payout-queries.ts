@@ -81,26 +81,11 @@ export function approvedPayouts(
 export function duePayoutChecks(db: Db, now: Date, limit: number, merchantId?: string) {
   return acrossMerchants(db, merchantId)
     .selectFrom('payouts')
-    .select(['merchant_id', 'id', 'checks', 'next_check_at'])
+    .select(['merchant_id', 'id', 'status', 'checks', 'next_check_at'])
     .$narrowType<{ next_check_at: NotNull }>()
     .where('next_check_at', '<=', now)
     .where(ownedBy('merchant_id', merchantId))
     .orderBy('next_check_at')
     .limit(limit)
     .execute();
-}
-
-/** Postpones a payout's next check; false when another worker was faster. */
-export async function claimPayoutCheck(
-  db: Db,
-  due: Awaited<ReturnType<typeof duePayoutChecks>>[number],
-  next: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payouts')
-    .set({ next_check_at: next, checks: due.checks + 1 })
-    .where((eb) => eb.and({ merchant_id: due.merchant_id, id: due.id, checks: due.checks }))
-    .where('next_check_at', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }

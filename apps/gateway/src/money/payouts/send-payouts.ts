@@ -3,18 +3,12 @@ import { nextTargetDay } from '@stuiver/domain/target-days';
 import { eachDue } from '../../platform/each-due.ts';
 import { lockPayouts } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { claimCheck } from '../processors/check-queries.ts';
 import type { PayoutChannel } from '../processors/payout-channel.ts';
-import { backOff, CALL_GRACE_MS, type PaymentDeps, withCallLimit } from '../processors/processor.ts';
+import { CALL_GRACE_MS, type PaymentDeps, withCallLimit } from '../processors/processor.ts';
 import { applyPayoutOutcome } from './apply-outcome.ts';
 import { findDifference, movePayout, sendBack, termsToday } from './move-payout.ts';
-import {
-  approvedPayouts,
-  claimPayoutCheck,
-  duePayoutChecks,
-  findPayout,
-  lockPayout,
-  payoutState,
-} from './payout-queries.ts';
+import { approvedPayouts, duePayoutChecks, findPayout, lockPayout, payoutState } from './payout-queries.ts';
 
 const BATCH = 200;
 
@@ -73,8 +67,7 @@ async function checkOne(
   deps: SendDeps,
   due: Awaited<ReturnType<typeof duePayoutChecks>>[number],
 ): Promise<void> {
-  const next = new Date(deps.clock.now().getTime() + backOff(due.checks));
-  if (!(await claimPayoutCheck(deps.db, due, next))) return;
+  if (!(await claimCheck(deps, 'payouts', due))) return;
   const { merchant_id: merchantId, id } = due;
   const word = await withCallLimit(deps.payoutChannel.status({ merchantId, key: id }), deps.callLimitMs);
   // It never arrived; sending it again with the same key cannot double it.

@@ -1,32 +1,28 @@
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
+import { insertNew } from '../../platform/database/rows.ts';
 import type { ProcessorMessage } from './message.ts';
 
 /** @returns false when a message with this id was there already */
 export async function insertMessage(db: Queries, message: ProcessorMessage, at: Date): Promise<boolean> {
-  const row = await db
-    .insertInto('processor_inbox')
-    .values({
-      merchant_id: message.merchantId,
-      processor: message.processor,
-      message_id: message.messageId,
-      subject_kind: message.subject.kind,
-      subject_id: message.subject.id,
-      status: message.status,
-      reason_code: message.reasonCode,
-      processor_reference: message.reference,
-      amount: message.amount ?? null,
-      deadline_at: message.deadlineAt ?? null,
-      stage: message.stage ?? null,
-      received_at: at,
-      applied_at: null,
-      result: null,
-    })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'processor', 'message_id']).doNothing())
-    .returning('message_id')
-    .executeTakeFirst();
-  return row !== undefined;
+  const row = {
+    merchant_id: message.merchantId,
+    processor: message.processor,
+    message_id: message.messageId,
+    subject_kind: message.subject.kind,
+    subject_id: message.subject.id,
+    status: message.status,
+    reason_code: message.reasonCode,
+    processor_reference: message.reference,
+    amount: message.amount ?? null,
+    deadline_at: message.deadlineAt ?? null,
+    stage: message.stage ?? null,
+    received_at: at,
+    applied_at: null,
+    result: null,
+  };
+  return insertNew(db, 'processor_inbox', row, ['merchant_id', 'processor', 'message_id']);
 }
 
 /** Records the result of a message, once. */

@@ -157,12 +157,7 @@ export async function operationById(
   merchantId: string,
   id: string,
 ): Promise<SimulatorOperationRow | undefined> {
-  return db
-    .selectFrom('simulator.operations')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return rowsWith(db, 'simulator.operations', { merchant_id: merchantId, id }).selectAll().executeTakeFirst();
 }
 
 /** Until when a chargeback may be responded to; null unless a response was asked for. */

@@ -3,8 +3,8 @@ import { type AuditField, type AuditValues, NOT_KEPT } from '@stuiver/domain/aud
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import type { z } from 'zod';
-import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -24,10 +24,8 @@ export type RecurrenceChange = z.output<(typeof changeCall)['body']>;
 const FURTHEST_DAYS = 5 * 366;
 
 /** @throws AppError `notFound`, `recurrenceNotActive` */
-async function lockActive(tx: Tx, scope: MerchantScope, id: string): Promise<RecurrenceRecord> {
-  const merchantId = await findRowMerchant(tx, scope, 'recurrences', id);
-  const recurrence = merchantId === undefined ? undefined : await lockRecurrence(tx, merchantId, id);
-  if (!recurrence) throw notFound();
+export async function lockActive(tx: Tx, scope: MerchantScope, id: string): Promise<RecurrenceRecord> {
+  const recurrence = await requireOwn(tx, scope, 'recurrences', id, lockRecurrence);
   if (recurrence.status !== 'ACTIVE') throw new AppError('recurrenceNotActive');
   return recurrence;
 }

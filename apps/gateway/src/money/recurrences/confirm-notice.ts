@@ -2,12 +2,13 @@ import type { confirmNotice as confirmCall } from '@stuiver/contract';
 import { findAnnouncedDay } from '@stuiver/domain/collection-notice';
 import { localDay } from '@stuiver/domain/dates';
 import type { z } from 'zod';
-import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import type { MerchantScope } from '../../platform/access/scope.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { lockRecurrence, updateRecurrence } from './repository.ts';
+import { lockActive } from './change-recurrence.ts';
+import { updateRecurrence } from './repository.ts';
 import { readNoticeState } from './notice-state.ts';
 
 /**
@@ -28,10 +29,7 @@ export async function confirmNotice(
   const now = clock.now();
   const today = localDay(now, settings.timeZone);
   await inTransaction(db, async (tx) => {
-    const merchantId = await findRowMerchant(tx, scope, 'recurrences', id);
-    const recurrence = merchantId === undefined ? undefined : await lockRecurrence(tx, merchantId, id);
-    if (!recurrence) throw notFound();
-    if (recurrence.status !== 'ACTIVE') throw new AppError('recurrenceNotActive');
+    const recurrence = await lockActive(tx, scope, id);
     const told = readNoticeState(recurrence);
     const day = told && findAnnouncedDay(told);
     if (told?.next !== dueDate || (day !== null && day >= today)) throw new AppError('changedMeanwhile');

@@ -6,30 +6,12 @@ import { acrossMerchants } from '../../platform/database/machines.ts';
 import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { announce } from '../../platform/database/signals.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
+import type { StoredCardColumns } from '../payers/shown-card.ts';
 
 export type RecurrenceRecord = TableRow<'recurrences'>;
 
 /** The columns of a recurrence that may change. */
-export type RecurrencePatch = Partial<
-  Pick<
-    RecurrenceRecord,
-    | 'status'
-    | 'frequency'
-    | 'description'
-    | 'amount'
-    | 'end_date'
-    | 'anchor_date'
-    | 'next_run_date'
-    | 'skipped_dates'
-    | 'told_until'
-    | 'told_at'
-    | 'told_by'
-    | 'collect_on'
-    | 'notice_queued_on'
-    | 'times_executed'
-    | 'finished_at'
-  >
->;
+export type RecurrencePatch = Partial<RecurrenceRecord>;
 
 /** Inserts a recurrence and announces it. */
 export async function insertRecurrence(tx: Tx, recurrence: RecurrenceRecord): Promise<void> {
@@ -129,7 +111,7 @@ export async function isCollecting(tx: Tx, merchantId: string, id: string): Prom
 }
 
 /** Data that a run repeats: the payer and country of the first payment, and its instrument; a mandate's account now. */
-export type FirstPayment = {
+export type FirstPayment = StoredCardColumns & {
   country: string;
   language: string | null;
   customer_id: string | null;
@@ -141,10 +123,6 @@ export type FirstPayment = {
   attempt_id: string;
   processor: string;
   processor_reference: string | null;
-  card_brand: string | null;
-  card_first_six: string | null;
-  card_last_four: string | null;
-  card_expiry: string | null;
   card_fingerprint: Buffer | null;
 };
 
@@ -167,20 +145,17 @@ export async function findFirstPayment(
   return result.rows[0];
 }
 
-export type RecurrenceFacts = RecurrenceRecord & {
-  merchant_name: string;
-  mandate_reference: string | null;
-  blocked_reason: string | null;
-  blocked_at: Date | null;
-  account_holder_name: string | null;
-  email_address: string | null;
-  reference: string;
-  metadata: string | null;
-  card_brand: string | null;
-  card_first_six: string | null;
-  card_last_four: string | null;
-  card_expiry: string | null;
-};
+export type RecurrenceFacts = RecurrenceRecord &
+  StoredCardColumns & {
+    merchant_name: string;
+    mandate_reference: string | null;
+    blocked_reason: string | null;
+    blocked_at: Date | null;
+    account_holder_name: string | null;
+    email_address: string | null;
+    reference: string;
+    metadata: string | null;
+  };
 
 export async function findRecurrence(
   db: Queries,

@@ -1,5 +1,5 @@
-import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -24,9 +24,7 @@ export async function stopMandate(
 ): Promise<{ id: string }> {
   await inTransaction(deps.db, async (tx) => {
     await keepIn(tx, keep, { id });
-    const merchantId = await findRowMerchant(tx, scope, 'mandates', id);
-    const mandate = merchantId === undefined ? undefined : await lockMandate(tx, merchantId, id);
-    if (!mandate) throw notFound();
+    const mandate = await requireOwn(tx, scope, 'mandates', id, lockMandate);
     if (mandate.stopped_at !== null) throw new AppError('changedMeanwhile');
     await endMandate(deps, tx, mandate, BY_MERCHANT);
     await writeAudit(deps, tx, {

@@ -14,14 +14,9 @@ import { findFee, findTakenFee } from '../prices/fee-queries.ts';
 import { markExcess } from '../ledger/chargeback-change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { lockPayment, listPaymentRefunds } from '../ledger/queries.ts';
+import { addRefund } from '../payments/engine/add-refund.ts';
 import type { RecordResult } from '../processors/message.ts';
-import {
-  CALL_GRACE_MS,
-  type PaymentDeps,
-  type RefundOutcome,
-  UNPAYABLE,
-  withCallLimit,
-} from '../processors/processor.ts';
+import { type PaymentDeps, type RefundOutcome, UNPAYABLE, withCallLimit } from '../processors/processor.ts';
 import { findRefundOrder } from './repository.ts';
 
 /**
@@ -82,24 +77,7 @@ function refundAgain(
 ): string | null {
   const hasDesk = deps.processors.get(refund.processor).refundAccounts !== undefined;
   if (refund.kind !== 'SURPLUS' || amount === 0 || !hasDesk || reasonCode === UNPAYABLE) return null;
-  const row: RefundRow = {
-    ...refund,
-    id: deps.ids.next(),
-    amount,
-    missing_amount: 0,
-    status: 'PENDING',
-    reason_code: null,
-    processor_reference: null,
-    bounced: false,
-    created_day: change.day,
-    created_at: change.at,
-    finished_at: null,
-    next_check_at: new Date(change.at.getTime() + CALL_GRACE_MS),
-    checks: 0,
-  };
-  change.refunds.push({ row, before: null });
-  addEvent(change, 'refundRequested', { refund: row, actor: { kind: 'system' } });
-  return row.id;
+  return addRefund(change, refund, { id: deps.ids.next(), kind: 'SURPLUS', amount }).id;
 }
 
 /**

@@ -9,9 +9,10 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { RawAnswer } from '../../platform/http/route.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { claimKey, hashRequest, keepAnswer, type CallKey } from '../../platform/idempotency/queries.ts';
-import { addEvent, type AttemptRow, beginChange, type PaymentRow, type RefundRow } from '../ledger/change.ts';
+import { beginChange } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { listPaymentAttempts, lockPayment, listPaymentRefunds } from '../ledger/queries.ts';
+import { addRefund } from '../payments/engine/add-refund.ts';
 import { CALL_GRACE_MS, type PaymentDeps } from '../processors/processor.ts';
 import { pursueRefund, deriveRefundStatus } from './apply-outcome.ts';
 import { findChosenSender, findRefund, type ShownRefund } from './repository.ts';
@@ -82,41 +83,6 @@ function hashRefundRequest(input: RefundInput): Buffer {
   return hashRequest([transactionId, amount, description, ...(senderId ? [senderId] : [])]);
 }
 
-function refundRow(
-  payment: PaymentRow,
-  captured: AttemptRow,
-  input: RefundInput,
-  actor: Actor,
-  at: Date,
-  day: string,
-): RefundRow {
-  return {
-    merchant_id: payment.merchant_id,
-    id: input.refundId,
-    payment_id: payment.id,
-    attempt_id: captured.id,
-    method: captured.method,
-    kind: 'MERCHANT',
-    amount: input.amount,
-    missing_amount: 0,
-    sender_id: input.senderId ?? null,
-    currency: payment.currency,
-    status: 'PENDING',
-    description: input.description,
-    reason_code: null,
-    processor: captured.processor,
-    processor_reference: null,
-    bounced: false,
-    created_by: actor.kind === 'user' ? actor.id : null,
-    created_by_key: actor.kind === 'shop' ? actor.id : null,
-    created_day: day,
-    created_at: at,
-    finished_at: null,
-    next_check_at: new Date(at.getTime() + CALL_GRACE_MS),
-    checks: 0,
-  };
-}
-
 /** Reserves the money: the refund is PENDING and has left the room before the processor is called. */
 async function reserve(
   deps: PaymentDeps,
@@ -149,11 +115,18 @@ async function reserve(
   const earlier = await listPaymentRefunds(tx, payment);
   if (earlier.length >= LIMITS.refundsOfPayment) throw new AppError('limitReached');
   const change = beginChange(deps, actor, payment);
-  const refund = refundRow(payment, captured, input, actor, change.at, change.day);
-  change.refunds.push({ row: refund, before: null });
-  change.payment.refunded_amount += refund.amount;
+  change.payment.refunded_amount += input.amount;
+  const facts = {
+    id: input.refundId,
+    kind: 'MERCHANT',
+    amount: input.amount,
+    sender_id: input.senderId ?? null,
+    description: input.description,
+    created_by: actor.kind === 'user' ? actor.id : null,
+    created_by_key: actor.kind === 'shop' ? actor.id : null,
+  } as const;
+  const refund = addRefund(change, { ...captured, attempt_id: captured.id }, facts, actor);
   change.payment.refund_status = deriveRefundStatus([...earlier, refund]);
-  addEvent(change, 'refundRequested', { refund });
   await commitChange(tx, change);
   // For a shop's own refunds the event names the key.
   if (actor.kind !== 'user') return;

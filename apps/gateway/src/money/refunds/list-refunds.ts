@@ -2,8 +2,7 @@ import type { RefundListRow as WireRefund, PaymentRefund, refundsQuery } from '@
 import type { z } from 'zod';
 import type { Principal } from '../../platform/access/caller.ts';
 import { scopeOfPath } from '../../platform/access/path-scope.ts';
-import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SummedPage } from '../../platform/http/page.ts';
 import { summedPage } from '../../platform/list/list-page.ts';
@@ -32,8 +31,6 @@ export async function getRefundsByMerchant(
 
 /** @throws AppError `notFound`, also for someone else's refund */
 export async function getRefund(deps: Context, scope: MerchantScope, id: string): Promise<PaymentRefund> {
-  const merchantId = await findRowMerchant(deps.db, scope, 'refunds', id);
-  const row = merchantId && (await findRefund(deps.db, merchantId, id));
-  if (!row) throw notFound();
+  const row = await requireOwn(deps.db, scope, 'refunds', id, findRefund);
   return storedRefundToWire(row);
 }

@@ -95,7 +95,7 @@ export async function findRefundOrder(
 
 export type DueRefund = Pick<
   TableRow<'refunds'>,
-  'merchant_id' | 'id' | 'processor' | 'amount' | 'checks'
+  'merchant_id' | 'id' | 'processor' | 'amount' | 'status' | 'checks'
 > & { next_check_at: Date };
 
 /** Refunds whose processor is due to be asked, of all merchants unless one is named. */
@@ -107,25 +107,13 @@ export async function dueRefunds(
 ): Promise<DueRefund[]> {
   return acrossMerchants(db, merchantId)
     .selectFrom('refunds')
-    .select(['merchant_id', 'id', 'processor', 'amount', 'checks', 'next_check_at'])
+    .select(['merchant_id', 'id', 'processor', 'amount', 'status', 'checks', 'next_check_at'])
     .$narrowType<{ next_check_at: NotNull }>()
     .where('next_check_at', '<=', now)
     .where(ownedBy('merchant_id', merchantId))
     .orderBy('next_check_at')
     .limit(limit)
     .execute();
-}
-
-/** Postpones a refund's next check; false when another sweeper was faster. */
-export async function claimRefundCheck(db: Db, refund: DueRefund, next: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('refunds')
-    .set((eb) => ({ next_check_at: next, checks: eb('checks', '+', 1) }))
-    .where((eb) => eb.and({ merchant_id: refund.merchant_id, id: refund.id, checks: refund.checks }))
-    .where('next_check_at', '<=', refund.next_check_at)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** Checks whether a company has a payment with this id. */

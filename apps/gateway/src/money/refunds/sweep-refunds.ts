@@ -1,14 +1,13 @@
 import { eachDue } from '../../platform/each-due.ts';
-import { backOff, type PaymentDeps, withCallLimit } from '../processors/processor.ts';
+import { claimCheck } from '../processors/check-queries.ts';
+import { type PaymentDeps, withCallLimit } from '../processors/processor.ts';
 import { applyRefundOutcome, isNews, pursueRefund } from './apply-outcome.ts';
-import { claimRefundCheck, type DueRefund, dueRefunds } from './repository.ts';
+import { type DueRefund, dueRefunds } from './repository.ts';
 
 const BATCH = 200;
 
 async function sweepOne(deps: PaymentDeps, refund: DueRefund): Promise<void> {
-  const { clock, db } = deps;
-  const next = new Date(clock.now().getTime() + backOff(refund.checks));
-  if (!(await claimRefundCheck(db, refund, next))) return;
+  if (!(await claimCheck(deps, 'refunds', refund))) return;
   const { merchant_id: merchantId, id } = refund;
   const call = deps.processors.get(refund.processor).refundStatus({ merchantId, key: id });
   const word = await withCallLimit(call, deps.callLimitMs);

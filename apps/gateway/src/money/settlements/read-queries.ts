@@ -4,7 +4,7 @@ import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
 import { rowsWith } from '../../platform/database/rows.ts';
 import { prepared } from '../../platform/database/statements.ts';
-import { HOLD_APPLIES } from '../payouts/payout-queries.ts';
+import { HOLD_APPLIES, type StoredPayoutState } from '../payouts/payout-queries.ts';
 import type { ClosingGroup } from './close-queries.ts';
 
 /** The lines of a closed settlement, added up. */
@@ -117,13 +117,9 @@ export async function balanceParts(db: Queries, scope: MerchantScope): Promise<B
 }
 
 /** A merchant's account for payouts, and what stops them. */
-export type StoredPayee = {
+export type StoredPayee = Pick<StoredPayoutState, 'iban' | 'hold_reason' | 'is_refused' | 'is_changing'> & {
   readonly id: string;
   readonly name: string;
-  readonly iban: string;
-  readonly hold_reason: string | null;
-  readonly is_refused: boolean;
-  readonly is_changing: boolean;
 };
 
 /** Merchants by name, with what stops their payouts. */
@@ -137,14 +133,7 @@ export async function payees(db: Queries, scope: MerchantScope): Promise<StoredP
   return rows;
 }
 
-export type StoodGroup = {
-  readonly currency: string;
-  readonly kind: LineKind;
-  readonly method: string;
-  readonly vat_rate: number;
-  readonly quantity: number;
-  readonly amount: number;
-};
+export type StoodGroup = ClosingGroup & { readonly currency: string };
 
 /**
  * Sums lines by kind, method and tax rate as they stood at an instant: groups of the settlements closed by then, and

@@ -1,5 +1,5 @@
-import type { Expression, Kysely, SelectQueryBuilder, Updateable } from 'kysely';
-import type { Queries, TableRow } from './database.ts';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
+import type { NewRow, Queries, TableRow } from './database.ts';
 import type { DB } from './schema.d.ts';
 
 /** Values of columns by which rows are found. */
@@ -29,4 +29,34 @@ export async function updateRows<Table extends keyof DB>(
     .where((eb) => eb.and(values))
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** Inserts a row unless there is one with its values of these columns. @returns false when there was */
+export async function insertNew<Table extends keyof DB>(
+  db: Queries,
+  table: Table,
+  row: NewRow<Table>,
+  columns: readonly (keyof TableRow<Table> & string)[],
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await untyped(db)
+    .insertInto<string>(table)
+    .values(row)
+    .onConflict((conflict) => conflict.columns(columns).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Names of people or merchants by their ids. */
+export async function namesById(
+  db: Queries,
+  table: 'users' | 'merchants',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = ANY(${[...new Set(ids)]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

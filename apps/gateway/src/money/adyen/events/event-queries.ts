@@ -1,5 +1,5 @@
 import type { Db, NewRow, Queries, TableRow } from '../../../platform/database/database.ts';
-import { rowsWith, updateRows } from '../../../platform/database/rows.ts';
+import { insertNew, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { ADYEN, type AdyenReference } from '../reference.ts';
 
 export type AdyenEvent = TableRow<'adyen_events'>;
@@ -10,15 +10,7 @@ export const EARLY = 'early';
 
 /** @returns false when the event was stored before */
 export async function insertEvent(db: Queries, row: NewRow<'adyen_events'>): Promise<boolean> {
-  const inserted = await db
-    .insertInto('adyen_events')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['merchant_account', 'event_code', 'psp_reference', 'success']).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+  return insertNew(db, 'adyen_events', row, ['merchant_account', 'event_code', 'psp_reference', 'success']);
 }
 
 /** Makes a report due once more that could not be read, as it is announced again. */

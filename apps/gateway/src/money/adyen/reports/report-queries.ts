@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { rowsWith } from '../../../platform/database/rows.ts';
+import { insertNew, rowsWith } from '../../../platform/database/rows.ts';
 import { ADYEN } from '../reference.ts';
 
 export type ReportRow = TableRow<'adyen_reports'>;
@@ -21,11 +21,7 @@ export async function findAnnouncedReport(
 }
 
 export async function insertReport(db: Queries, row: NewRow<'adyen_reports'>): Promise<void> {
-  await db
-    .insertInto('adyen_reports')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['merchant_account', 'name']).doNothing())
-    .execute();
+  await insertNew(db, 'adyen_reports', row, ['merchant_account', 'name']);
 }
 
 /** Claims a report that is due until an instant, so that one process fetches it. */

@@ -8,14 +8,9 @@ import {
   type MoveResult,
   type PaymentChange,
   raiseAttention,
-  type RefundRow,
 } from '../../ledger/change.ts';
-import {
-  CALL_GRACE_MS,
-  type PaymentDeps,
-  type Rivals,
-  transferSurplusId,
-} from '../../processors/processor.ts';
+import { type PaymentDeps, type Rivals, transferSurplusId } from '../../processors/processor.ts';
+import { addRefund } from './add-refund.ts';
 
 /** The first success becomes the captured one; late when the payment or attempt had ended before. */
 export function capture(
@@ -60,35 +55,6 @@ export async function followCapture(
   await rivals.end(change.at);
 }
 
-/** Builds the refund that returns a surplus capture in full. */
-function surplusRefund(attempt: AttemptRow, id: string, at: Date, day: string): RefundRow {
-  return {
-    merchant_id: attempt.merchant_id,
-    id,
-    payment_id: attempt.payment_id,
-    attempt_id: attempt.id,
-    method: attempt.method,
-    kind: 'SURPLUS',
-    amount: attempt.amount,
-    missing_amount: 0,
-    sender_id: null,
-    currency: attempt.currency,
-    status: 'PENDING',
-    description: '',
-    reason_code: null,
-    processor: attempt.processor,
-    processor_reference: null,
-    bounced: false,
-    created_by: null,
-    created_by_key: null,
-    created_day: day,
-    created_at: at,
-    finished_at: null,
-    next_check_at: new Date(at.getTime() + CALL_GRACE_MS),
-    checks: 0,
-  };
-}
-
 /** Keeps money besides the captured attempt in suspense, and starts its refund in the same change. */
 function keepSurplus(change: PaymentChange, attempt: AttemptRow): string {
   const refundId = derivedId('surplus-refund', attempt.id);
@@ -97,11 +63,25 @@ function keepSurplus(change: PaymentChange, attempt: AttemptRow): string {
     amount: attempt.amount,
     method: attempt.method,
   });
-  const refund = surplusRefund(attempt, refundId, change.at, change.day);
-  change.refunds.push({ row: refund, before: null });
-  addEvent(change, 'refundRequested', { refund, actor: { kind: 'system' } });
+  const { id: attempt_id, amount } = attempt;
+  addRefund(change, { ...attempt, attempt_id }, { id: refundId, kind: 'SURPLUS', amount });
   raiseAttention(change, 'surplusCapture');
   return refundId;
+}
+
+/** Adds an attempt of its own for a further movement of money, which is returned. */
+function addSurplus(change: PaymentChange, attempt: AttemptRow): string {
+  const row = {
+    ...attempt,
+    redirect_url: null,
+    surplus: true,
+    created_at: change.at,
+    updated_at: change.at,
+    next_check_at: null,
+    checks: 0,
+  };
+  change.attempts.push({ row, isNew: true });
+  return keepSurplus(change, row);
 }
 
 /**
@@ -129,19 +109,11 @@ export function surplus(
   const known = attempts.some((other) => other.processor_reference === reference);
   if (reference === null || attempt.processor_reference === null || known)
     return { result: 'sameState', refundId: null };
-  const row: AttemptRow = {
-    ...attempt,
-    id: derivedId('second-success', `${attempt.id}:${reference}`),
-    processor_reference: reference,
-    redirect_url: null,
-    surplus: true,
-    created_at: change.at,
-    updated_at: change.at,
-    next_check_at: null,
-    checks: 0,
+  const id = derivedId('second-success', `${attempt.id}:${reference}`);
+  return {
+    result: 'surplus',
+    refundId: addSurplus(change, { ...attempt, id, processor_reference: reference }),
   };
-  change.attempts.push({ row, isNew: true });
-  return { result: 'surplus', refundId: keepSurplus(change, row) };
 }
 
 /** Ends a payment whose money is returned because its payer has paid otherwise; one that has ended stays. */
@@ -165,21 +137,13 @@ export function returnTransfer(
   reference: string | null,
   from: string,
 ): string {
-  const row: AttemptRow = {
+  return addSurplus(change, {
     ...attempt,
     id: transferSurplusId(from),
     status: 'SUCCEEDED',
     amount,
     processor_reference: reference,
-    redirect_url: null,
     decline_code: null,
-    surplus: true,
-    created_at: change.at,
-    updated_at: change.at,
-    next_check_at: null,
-    checks: 0,
     waiting_amount: 0,
-  };
-  change.attempts.push({ row, isNew: true });
-  return keepSurplus(change, row);
+  });
 }

@@ -3,7 +3,7 @@ import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/state
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../../platform/database/machines.ts';
-import { rowsWith, updateRows } from '../../../platform/database/rows.ts';
+import { insertNew, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { statusList } from '../../../platform/database/status-list.ts';
 import type { TransferTarget } from '../../processors/processor.ts';
 
@@ -67,22 +67,6 @@ export async function dueAttempts(
   return rows;
 }
 
-/**
- * Postpones an attempt's next check, so that only one of several sweepers asks.
- *
- * @returns false when another was faster, or the attempt has moved
- */
-export async function claimCheck(db: Db, attempt: DueAttempt, next: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('attempts')
-    .set((eb) => ({ next_check_at: next, checks: eb('checks', '+', 1) }))
-    .where((eb) => eb.and({ merchant_id: attempt.merchant_id, id: attempt.id }))
-    .where('next_check_at', '<=', attempt.next_check_at)
-    .where((eb) => eb.and({ checks: attempt.checks, status: attempt.status }))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** Ends the checks of an attempt that has ended and whose processor has confirmed that. */
 export async function endChecks(db: Db, merchantId: string, attemptId: string): Promise<void> {
   await db
@@ -133,31 +117,21 @@ export async function keepInstructions(
   attemptId: string,
   transfer: TransferTarget,
 ): Promise<void> {
-  await tx
-    .insertInto('transfer_instructions')
-    .values({
-      merchant_id: merchantId,
-      attempt_id: attemptId,
-      reference: deriveCreditorReference(attemptId),
-      iban: transfer.iban,
-      bic: transfer.bic,
-      holder_name: transfer.holderName,
-    })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'attempt_id']).doNothing())
-    .execute();
+  const row = {
+    merchant_id: merchantId,
+    attempt_id: attemptId,
+    reference: deriveCreditorReference(attemptId),
+    iban: transfer.iban,
+    bic: transfer.bic,
+    holder_name: transfer.holderName,
+  };
+  await insertNew(tx, 'transfer_instructions', row, ['merchant_id', 'attempt_id']);
 }
 
 /** @returns false when this movement of money was written before */
 export async function insertIncoming(tx: Tx, transfer: NewRow<'incoming_transfers'>): Promise<boolean> {
-  const row = await tx
-    .insertInto('incoming_transfers')
-    .values(transfer)
-    .onConflict((conflict) =>
-      conflict.columns(['merchant_id', 'processor', 'processor_reference']).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  const columns = ['merchant_id', 'processor', 'processor_reference'] as const;
+  return insertNew(tx, 'incoming_transfers', transfer, columns);
 }
 
 /** Lets a payment's time be over. */

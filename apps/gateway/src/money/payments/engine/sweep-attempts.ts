@@ -1,15 +1,15 @@
 import { eachDue } from '../../../platform/each-due.ts';
 import { getMethodFacts } from '@stuiver/domain/methods';
+import { claimCheck } from '../../processors/check-queries.ts';
 import {
   type AttemptOutcome,
-  backOff,
   type PaymentDeps,
   type Unknown,
   withCallLimit,
 } from '../../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
 import { REDIRECT_LIFE_MS, SAFE_DELAY_MS, TRANSFER_LIFE_MS } from './attempts.ts';
-import { claimCheck, type DueAttempt, dueAttempts, endChecks } from './repository.ts';
+import { type DueAttempt, dueAttempts, endChecks } from './repository.ts';
 import { applyVoid } from './start-attempt.ts';
 
 const BATCH = 200;
@@ -85,7 +85,7 @@ async function resolveOutcome(
 async function sweepOne(deps: PaymentDeps, attempt: DueAttempt): Promise<void> {
   const { clock, db } = deps;
   const now = clock.now();
-  if (!(await claimCheck(db, attempt, new Date(now.getTime() + backOff(attempt.checks))))) return;
+  if (!(await claimCheck(deps, 'attempts', attempt))) return;
   const { merchant_id: merchantId, id } = attempt;
   // It was ended here while the payer was at the bank, which has not confirmed that yet.
   if (attempt.status === 'ABORTED' || attempt.status === 'EXPIRED') {

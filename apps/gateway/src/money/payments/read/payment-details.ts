@@ -3,8 +3,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { isInquiry, refundRoom } from '@stuiver/domain/states';
 import { isUuid } from '@stuiver/domain/uuid';
 import type { z } from 'zod';
-import { findRowMerchant, type MerchantScope } from '../../../platform/access/scope.ts';
-import { notFound } from '../../../platform/app-error.ts';
+import { type MerchantScope, requireOwn } from '../../../platform/access/scope.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { toChargebackRow } from '../../chargebacks/list-queries.ts';
 import { refundToWire } from '../../refunds/initiate-refund.ts';
@@ -132,8 +131,6 @@ export async function getPaymentDetails(
   scope: MerchantScope,
   id: string,
 ): Promise<PaymentDetails> {
-  const merchantId = await findRowMerchant(deps.db, scope, 'payments', id);
-  const payment = merchantId && (await findPayment(deps.db, merchantId, id));
-  if (!payment) throw notFound();
+  const payment = await requireOwn(deps.db, scope, 'payments', id, findPayment);
   return toDetails(payment, deps);
 }

@@ -1,7 +1,6 @@
 import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
-import { findRowMerchant, type MerchantScope } from '../../../platform/access/scope.ts';
-import { notFound } from '../../../platform/app-error.ts';
+import { type MerchantScope, requireOwn } from '../../../platform/access/scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { toWireInstant } from '../payment-queries.ts';
 import { toShownCard } from '../../payers/shown-card.ts';
@@ -68,9 +67,7 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getTimeline(deps: Context, scope: MerchantScope, id: string): Promise<TimelineEntry[]> {
-  const merchantId = await findRowMerchant(deps.db, scope, 'payments', id);
-  const found = merchantId && (await findTimeline(deps.db, merchantId, id));
-  if (!found) throw notFound();
+  const found = await requireOwn(deps.db, scope, 'payments', id, findTimeline);
   const entries = [
     ...found.events.flatMap((event) =>
       isTimelineKind(event.kind) ? [entryOfEvent(event, event.kind, found.currency)] : [],

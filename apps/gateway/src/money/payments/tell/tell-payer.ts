@@ -2,7 +2,7 @@ import { LIMITS, type PayerMessageDetails, type PaymentLinkRow } from '@stuiver/
 import { formatWire } from '@stuiver/domain/money';
 import type { TellingWay } from '@stuiver/domain/payer-message';
 import { DEFAULT_LANGUAGE, getFormats, isLanguage } from '@stuiver/messages';
-import { findRowMerchant, type MerchantScope } from '../../../platform/access/scope.ts';
+import { type MerchantScope, requireOwn } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -27,12 +27,8 @@ import { countPayerMails } from './repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function findOwn(deps: Context, scope: MerchantScope, id: string): Promise<PaymentRecord> {
-  const merchantId = await findRowMerchant(deps.db, scope, 'payments', id);
-  const payment = merchantId && (await findPayment(deps.db, merchantId, id));
-  if (!payment) throw notFound();
-  return payment;
-}
+const findOwn = (deps: Context, scope: MerchantScope, id: string): Promise<PaymentRecord> =>
+  requireOwn(deps.db, scope, 'payments', id, findPayment);
 
 async function countMailsLeft(
   deps: Context,

@@ -82,12 +82,8 @@ export async function claimItem(
   { merchant_id, request_id, payment_id, next_try_at }: ItemKey & Pick<DueItem, 'next_try_at'>,
   until: Date,
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('refund_request_items')
-    .set({ next_try_at: until })
-    .where((eb) => eb.and({ merchant_id, request_id, payment_id, next_try_at }))
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+  const due = { merchant_id, request_id, payment_id, next_try_at };
+  return (await updateRows(db, 'refund_request_items', due, { next_try_at: until })) === 1;
 }
 
 /** Ends an item: its refund has started, or was refused for a reason. */
@@ -96,10 +92,6 @@ export async function endItem(
   { merchant_id, request_id, payment_id }: ItemKey,
   refusal: RefundRefusal | null,
 ): Promise<void> {
-  await updateRows(
-    db,
-    'refund_request_items',
-    { merchant_id, request_id, payment_id },
-    { next_try_at: null, refusal },
-  );
+  const key = { merchant_id, request_id, payment_id };
+  await updateRows(db, 'refund_request_items', key, { next_try_at: null, refusal });
 }

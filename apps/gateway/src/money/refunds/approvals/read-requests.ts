@@ -6,11 +6,12 @@ import type { MerchantScope } from '../../../platform/access/scope.ts';
 import { scopeOfOne } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { notFound } from '../../../platform/app-error.ts';
+import { namesById } from '../../../platform/database/rows.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { readAccounts } from '../senders.ts';
 import { findRefunders } from '../../../people/team/refund-limits.ts';
 import { listItems, type ShownItem } from './item-repository.ts';
-import { countOutcomes, findRequest, readUserNames, type ShownRequest } from './repository.ts';
+import { countOutcomes, findRequest, type ShownRequest } from './repository.ts';
 
 /** A request as the wire shows it; instants are ISO texts already. */
 export type WireParts = Omit<
@@ -90,7 +91,7 @@ export async function getRefundRequest(
     ? refunders.filter(({ userId, limit }) => userId !== row.asked_by && reaches(limit, row.amount))
     : [];
   const shown = deciders.slice(0, LIMITS.shown).map(({ userId }) => userId);
-  const names = await readUserNames(db, shown);
+  const names = await namesById(db, 'users', shown);
   const items: RefundRequestItem[] = [];
   for (const item of await listItems(db, merchantId, id)) items.push(await toItem(deps, merchantId, item));
   const outcomes = await countOutcomes(db, scopeOfOne(merchantId), [id]);

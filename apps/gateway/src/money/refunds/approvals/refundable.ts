@@ -8,13 +8,13 @@ import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
+import { namesById } from '../../../platform/database/rows.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { Reservation } from '../reservation-queries.ts';
 import { reservationsOn, reservedSum } from '../reservations.ts';
 import { getRefundAllowance } from '../spending.ts';
 import { limitOut, findRefunders } from '../../../people/team/refund-limits.ts';
 import { findRefundables, type RefundableRow } from './item-repository.ts';
-import { readUserNames } from './repository.ts';
 
 /** A payment with the amount that further requests may take, in minor units. */
 export type RefundableItem = RefundableRow & {
@@ -80,8 +80,9 @@ export async function prepareRefunds(
   const limit = own ? own.limit : 0;
   const allowance = await getRefundAllowance(deps, db, session.userId, limit);
   const others = refunders.filter(({ userId }) => userId !== session.userId).slice(0, LIMITS.shown);
-  const names = await readUserNames(
+  const names = await namesById(
     db,
+    'users',
     others.map(({ userId }) => userId),
   );
   return {

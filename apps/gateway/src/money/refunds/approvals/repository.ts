@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
-import { rowsWith, updateRows } from '../../../platform/database/rows.ts';
+import { insertNew, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { OUTCOMES } from './outcome-queries.ts';
 
 export type RequestRow = TableRow<'refund_requests'>;
@@ -20,12 +20,8 @@ export async function insertRefundRequest(
   items: readonly NewItem[],
   firstTryAt: Date | null,
 ): Promise<boolean> {
-  const made = await tx
-    .insertInto('refund_requests')
-    .values({ ...request, note: '' })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'id']).doNothing())
-    .executeTakeFirst();
-  if (Number(made.numInsertedOrUpdatedRows ?? 0) === 0) return false;
+  if (!(await insertNew(tx, 'refund_requests', { ...request, note: '' }, ['merchant_id', 'id'])))
+    return false;
   await tx
     .insertInto('refund_request_items')
     .values(
@@ -127,12 +123,9 @@ export async function endWaiting(
   id: string,
   { status, by, note, at }: Ending,
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('refund_requests')
-    .set({ status, decided_by: by, decided_at: at, note })
-    .where((eb) => eb.and({ merchant_id: merchantId, id, status: 'WAITING' }))
-    .executeTakeFirst();
-  if (Number(result.numUpdatedRows) === 0) return false;
+  const ended = { status, decided_by: by, decided_at: at, note };
+  const key = { merchant_id: merchantId, id, status: 'WAITING' } as const;
+  if ((await updateRows(tx, 'refund_requests', key, ended)) === 0) return false;
   if (status === 'APPROVED')
     await updateRows(
       tx,
@@ -157,20 +150,6 @@ export async function countOutcomes(
     WHERE ${within(scope, 'i.merchant_id')} AND i.request_id = ANY(${requestIds}::uuid[])
     GROUP BY i.merchant_id, i.request_id`.execute(db);
   return new Map(rows.map(({ request_id, ...counts }) => [request_id, counts]));
-}
-
-/** Names of users, by id. */
-export async function readUserNames(
-  db: Queries,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Requests that wait beyond their time, of all merchants. */

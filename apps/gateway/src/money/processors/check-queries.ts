@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import { backOff } from './processor.ts';
+
+type Due = {
+  readonly merchant_id: string;
+  readonly id: string;
+  readonly status: string;
+  readonly checks: number;
+  readonly next_check_at: Date;
+};
+
+/**
+ * Postpones the next check of an attempt, refund or payout, so that only one of several workers asks.
+ *
+ * @returns false when another was faster, or it has moved
+ */
+export async function claimCheck(
+  deps: Pick<Context, 'clock' | 'db'>,
+  table: 'attempts' | 'refunds' | 'payouts',
+  { merchant_id, id, status, checks, next_check_at }: Due,
+): Promise<boolean> {
+  const next = new Date(deps.clock.now().getTime() + backOff(checks));
+  const { numAffectedRows } =
+    await sql`UPDATE ${sql.table(table)} SET next_check_at = ${next}, checks = checks + 1
+    WHERE merchant_id = ${merchant_id} AND id = ${id} AND status = ${status} AND checks = ${checks}
+      AND next_check_at <= ${next_check_at}`.execute(deps.db);
+  return numAffectedRows === 1n;
+}
