@@ -125,33 +125,27 @@ async function forgetFormerOrders(tx: Tx, fileId: string): Promise<void> {
 
 /** Takes the orders out of a file that goes to no bank, unless the bank has said something of one: then false. */
 export async function releaseOrders(tx: Tx, fileId: string): Promise<boolean> {
-  const said = await tx
-    .selectFrom('bank_orders')
+  const said = await rowsWith(tx, 'bank_orders', { file_id: fileId })
     .select('id')
-    .where('file_id', '=', fileId)
     .where('status', '<>', 'FILED')
     .limit(1)
     .execute();
   if (said.length > 0) return false;
   await forgetFormerOrders(tx, fileId);
-  await tx
-    .updateTable('bank_orders')
-    .set({ status: 'WAITING', file_id: null, due_on: null })
-    .where('file_id', '=', fileId)
-    .execute();
+  const waiting = { status: 'WAITING', file_id: null, due_on: null } as const;
+  await updateRows(tx, 'bank_orders', { file_id: fileId }, waiting);
   return true;
 }
 
+const addUp = (db: Queries, fileId: string) =>
+  rowsWith(db, 'bank_orders', { file_id: fileId }).select([
+    sql<number>`count(*)::integer`.as('quantity'),
+    sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'),
+  ]);
+
 /** Quantity and sum of a file's orders. */
 export async function sumFiled(db: Queries, fileId: string): Promise<{ quantity: number; total: number }> {
-  return db
-    .selectFrom('bank_orders')
-    .select([
-      sql<number>`count(*)::integer`.as('quantity'),
-      sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'),
-    ])
-    .where('file_id', '=', fileId)
-    .executeTakeFirstOrThrow();
+  return addUp(db, fileId).executeTakeFirstOrThrow();
 }
 
 /** The facts that make orders one block of their file. */
@@ -218,13 +212,7 @@ export async function sumBlock(
   open: readonly OrderRow['status'][],
   without: string | null,
 ): Promise<{ quantity: number; total: number }> {
-  return db
-    .selectFrom('bank_orders')
-    .select([
-      sql<number>`count(*)::integer`.as('quantity'),
-      sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'),
-    ])
-    .where('file_id', '=', fileId)
+  return addUp(db, fileId)
     .where(inBlock(block))
     .where(isNot(without))
     .where((eb) => eb.or([eb('status', 'in', open), eb('booked_on', 'is not', null)]))
@@ -237,12 +225,9 @@ const openIn = (
   block: BlockFacts | null,
   open: readonly OrderRow['status'][],
 ) => {
-  const query = db
-    .selectFrom('bank_orders')
+  const query = rowsWith(db, 'bank_orders', { file_id: fileId, booked_on: null })
     .selectAll()
-    .where('file_id', '=', fileId)
-    .where('status', 'in', open)
-    .where('booked_on', 'is', null);
+    .where('status', 'in', open);
   return (block ? query.where(inBlock(block)) : query).orderBy('id');
 };
 
@@ -272,10 +257,8 @@ export function leftOut(
 
 /** Transfers of an amount of which nothing came yet, the newest first. */
 export function transfersOfAmount(db: Queries, amount: number, limit: number): Promise<OrderRow[]> {
-  return rowsWith(db, 'bank_orders', { kind: 'TRANSFER', status: 'WAITING' })
+  return rowsWith(db, 'bank_orders', { kind: 'TRANSFER', status: 'WAITING', booked_on: null, amount })
     .selectAll()
-    .where('booked_on', 'is', null)
-    .where('amount', '=', amount)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { rowsWith } from '../../platform/database/rows.ts';
+import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 import type { Chain, StatementLink } from './chain.ts';
 import type { OrderRow } from './order-queries.ts';
 import { hasSameText, type Movement } from './claims.ts';
@@ -175,19 +175,7 @@ export function waitingStatements(db: Queries): Promise<StatementRow[]> {
  */
 export async function isKnown(
   db: Queries,
-  row: Pick<
-    NewRow<'bank_statements'>,
-    | 'sha256'
-    | 'place'
-    | 'iban'
-    | 'message'
-    | 'statement_id'
-    | 'page'
-    | 'to_on'
-    | 'opening'
-    | 'closing'
-    | 'contents'
-  >,
+  row: Omit<NewRow<'bank_statements'>, 'status' | 'uploaded_by' | 'uploaded_at'>,
 ): Promise<boolean> {
   const { rows } =
     await sql`SELECT 1 FROM bank_statements WHERE status <> 'WITHDRAWN' AND ((sha256 = ${row.sha256} AND place = ${row.place})
@@ -229,11 +217,8 @@ export async function takeLines(
       AS c (line_id, stored_id)
     JOIN bank_lines l ON l.id = c.line_id WHERE s.id = c.stored_id`.execute(tx);
   await sql`DELETE FROM bank_lines WHERE id = ANY(${ids(claims.keys())}::uuid[])`.execute(tx);
-  await tx
-    .updateTable('bank_lines')
-    .set({ is_taken: true, booked_by: bookedBy })
-    .where('statement_id', '=', statementId)
-    .execute();
+  const taken = { is_taken: true, booked_by: bookedBy };
+  await updateRows(tx, 'bank_lines', { statement_id: statementId }, taken);
   if (bookedBy !== null)
     await sql`UPDATE bank_lines SET booked_by = ${bookedBy} WHERE booked_by IS NULL
       AND id = ANY(${ids(claims.values())}::uuid[])`.execute(tx);
@@ -264,11 +249,8 @@ export async function lockUnapplied(tx: Tx, { id, known }: StatementRow): Promis
 
 /** Takes a statement's lines back, as if it had never been taken. */
 export async function releaseLines(tx: Tx, statementId: string): Promise<void> {
-  await tx
-    .updateTable('bank_lines')
-    .set({ is_taken: false, booked_by: null })
-    .where('statement_id', '=', statementId)
-    .execute();
+  const released = { is_taken: false, booked_by: null };
+  await updateRows(tx, 'bank_lines', { statement_id: statementId }, released);
 }
 
 export async function forgetLines(tx: Tx, statementId: string): Promise<void> {
@@ -295,9 +277,8 @@ export async function dueLine(
   orderId: string,
   effect: BankLineRow['effect'],
 ): Promise<string | undefined> {
-  const query = tx.selectFrom('bank_lines').select('id').where('order_id', '=', orderId);
-  const due = query.where('effect', '=', effect).where('is_taken', '=', true).where('done_at', 'is', null);
-  return (await due.limit(1).executeTakeFirst())?.id;
+  const lines = rowsWith(tx, 'bank_lines', { order_id: orderId, effect, done_at: null }).select('id');
+  return (await lines.where('is_taken', '=', true).limit(1).executeTakeFirst())?.id;
 }
 
 /** Locks a line until the transaction ends. */
@@ -314,9 +295,9 @@ export function bookedBlock(
   db: Queries,
   { messageId, blockId }: { readonly messageId: string; readonly blockId: string },
 ): Promise<Pick<BankLineRow, 'amount'> | undefined> {
-  return rowsWith(db, 'bank_lines', { effect: 'BLOCK', block_message_id: messageId, block_id: blockId })
+  const block = { block_message_id: messageId, block_id: blockId };
+  return rowsWith(db, 'bank_lines', { effect: 'BLOCK', order_status: null, ...block })
     .select('amount')
-    .where('order_status', 'is', null)
     .where('done_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();

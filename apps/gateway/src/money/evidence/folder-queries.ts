@@ -1,7 +1,7 @@
 import { RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
+import type { Columns, Db, NewRow, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { insertNew, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { uploadQueries } from '../../platform/files/upload-queries.ts';
@@ -10,29 +10,11 @@ export type FolderRow = TableRow<'evidence_folders'>;
 export type EvidenceFileRow = TableRow<'evidence_files'>;
 export type FolderKey = Pick<FolderRow, 'merchant_id' | 'chargeback_id' | 'stage'>;
 
-/** The chargeback that a folder is about. */
-export type Disputed = Pick<
-  TableRow<'chargebacks'>,
-  | 'merchant_id'
-  | 'id'
-  | 'payment_id'
-  | 'attempt_id'
-  | 'status'
-  | 'stage'
-  | 'amount'
-  | 'currency'
-  | 'method'
-  | 'description'
-  | 'reason_code'
-  | 'deadline_at'
-  | 'created_at'
-  | 'processor'
-  | 'processor_reference'
->;
-
 const DISPUTED =
-  sql.raw(`merchant_id, id, payment_id, attempt_id, status, stage, amount, currency, method, description,
-  reason_code, deadline_at, created_at, processor, processor_reference`);
+  'merchant_id, id, payment_id, attempt_id, status, stage, amount, currency, method, description, reason_code, deadline_at, created_at, processor, processor_reference';
+
+/** The chargeback that a folder is about. */
+export type Disputed = Columns<'chargebacks', typeof DISPUTED>;
 
 /** A chargeback within the scope. */
 export async function findDisputed(
@@ -41,7 +23,7 @@ export async function findDisputed(
   id: string,
 ): Promise<Disputed | undefined> {
   const result =
-    await sql<Disputed>`SELECT ${DISPUTED} FROM chargebacks WHERE ${within(scope, 'merchant_id')} AND id = ${id}`.execute(
+    await sql<Disputed>`SELECT ${sql.raw(DISPUTED)} FROM chargebacks WHERE ${within(scope, 'merchant_id')} AND id = ${id}`.execute(
       db,
     );
   return result.rows[0];
@@ -60,10 +42,7 @@ export async function findFolder(
 /** Inserts an empty folder, unless there is one. */
 export async function insertFolder(
   db: Queries,
-  row: Pick<
-    FolderRow,
-    'merchant_id' | 'chargeback_id' | 'stage' | 'sealed_key' | 'language' | 'sealed_contents' | 'changed_at'
-  >,
+  row: Omit<NewRow<'evidence_folders'>, 'version'>,
 ): Promise<void> {
   await insertNew(db, 'evidence_folders', { ...row, version: 0 }, ['merchant_id', 'chargeback_id', 'stage']);
 }

@@ -1,5 +1,7 @@
 import { hasCardNumber } from '@stuiver/domain/chargebacks/evidence';
+import { searchText } from '@stuiver/domain/search-text';
 import { invalid } from '../../platform/app-error.ts';
+import type { TableRow } from '../../platform/database/database.ts';
 
 /** A shop's texts, by its own names. */
 type Metadata = Readonly<Record<string, string>>;
@@ -29,9 +31,25 @@ export function fromStoredMetadata(stored: string | null): Record<string, string
 const LONGEST_SOUGHT = 64;
 
 /** Returns what searches find a payment by of a shop's stored texts: each as `name:text`. */
-export function soughtMetadata(stored: string | null): string {
+function soughtMetadata(stored: string | null): string {
   return Object.entries(fromStoredMetadata(stored))
     .filter(([, text]) => text.length <= LONGEST_SOUGHT)
     .map(([name, text]) => `${name}:${text}`)
     .join(' ');
 }
+
+/** Builds the text in which searches look for a payment, from its own words and its payer's. */
+export const buildSearchText = (
+  payment: Pick<TableRow<'payments'>, 'id' | 'description' | 'customer_id' | 'reference'>,
+  payer: Pick<TableRow<'payers'>, 'account_holder_name' | 'email_address' | 'iban' | 'metadata'>,
+): string =>
+  searchText(
+    payment.description,
+    payer.account_holder_name,
+    payer.email_address,
+    payer.iban,
+    payment.id,
+    payment.customer_id,
+    payment.reference,
+    soughtMetadata(payer.metadata),
+  );

@@ -2,10 +2,15 @@ import { type PaymentCondition, paymentCondition } from '@stuiver/domain/conditi
 import type { TableRow } from '../../platform/database/database.ts';
 
 /** The columns of `payments` that decide a payment's condition; amounts in minor units, '' for none. */
-export type ConditionColumns = Pick<
-  TableRow<'payments'>,
-  'status' | 'amount' | 'refunded_amount' | 'refund_status' | 'chargeback_status' | 'late'
->;
+export const CONDITION_COLUMNS = [
+  'status',
+  'amount',
+  'refunded_amount',
+  'refund_status',
+  'chargeback_status',
+  'late',
+] as const;
+export type ConditionColumns = Pick<TableRow<'payments'>, (typeof CONDITION_COLUMNS)[number]>;
 
 /** Derives a payment's condition. */
 export function deriveCondition(row: ConditionColumns): PaymentCondition {

@@ -5,7 +5,7 @@ import type { Db, Queries, TableRow, Tx } from '../../platform/database/database
 import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { announce } from '../../platform/database/signals.ts';
 import { statusList } from '../../platform/database/status-list.ts';
-import type { ConditionColumns } from '../payers/shown-condition.ts';
+import { CONDITION_COLUMNS, type ConditionColumns } from '../payers/shown-condition.ts';
 
 const links = (db: Queries, scope: MerchantScope) =>
   db
@@ -220,19 +220,7 @@ export async function paymentsOfLink(
     .leftJoin('payers as y', (join) =>
       join.on('y.merchant_id', '=', merchantId).onRef('y.payment_id', '=', 'p.id'),
     )
-    .select([
-      'p.id',
-      'p.status',
-      'p.amount',
-      'p.refunded_amount',
-      'p.refund_status',
-      'p.chargeback_status',
-      'p.late',
-      'p.currency',
-      'p.method',
-      'y.account_holder_name',
-      'p.created_at',
-    ])
+    .select(['p.id', 'p.currency', 'p.method', 'p.created_at', 'y.account_holder_name', ...CONDITION_COLUMNS])
     .where((eb) => eb.and({ 'p.merchant_id': merchantId, 'p.payment_link_id': linkId }))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')

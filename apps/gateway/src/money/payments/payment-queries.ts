@@ -1,4 +1,5 @@
-import type { Queries, TableRow } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Columns, Queries, TableRow } from '../../platform/database/database.ts';
 import { rowsWith } from '../../platform/database/rows.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { type Reservation, reservedRows } from '../refunds/reservation-queries.ts';
@@ -11,23 +12,10 @@ export function toWireInstant(instant: JsonInstant): string {
   return new Date(instant).toISOString();
 }
 
-export type AttemptRecord = Pick<
-  TableRow<'attempts'>,
-  | 'id'
-  | 'status'
-  | 'method'
-  | 'processor'
-  | 'processor_reference'
-  | 'card_brand'
-  | 'card_first_six'
-  | 'card_last_four'
-  | 'card_expiry'
-  | 'decline_code'
-  | 'surplus'
-  | 'amount'
-  | 'waiting_amount'
-  | 'redirect_url'
-> & {
+const ATTEMPT =
+  'id, status, method, processor, processor_reference, card_brand, card_first_six, card_last_four, card_expiry, decline_code, surplus, amount, waiting_amount, redirect_url';
+
+export type AttemptRecord = Columns<'attempts', typeof ATTEMPT> & {
   created_at: JsonInstant;
   /** Next check at its processor; null if not needed. */
   next_check_at: JsonInstant | null;
@@ -79,8 +67,7 @@ export async function findPayment(
       p.chargeback_status, p.late, p.attention, p.created_at, p.expires_at, p.paid_at, p.settled_at,
       y.account_holder_name, y.email_address, y.iban, y.metadata,
       (SELECT coalesce(json_agg(t), '[]') FROM (
-        SELECT id, status, method, processor, processor_reference, card_brand, card_first_six, card_last_four, card_expiry,
-          decline_code, surplus, created_at, next_check_at, amount, waiting_amount, redirect_url
+        SELECT ${sql.raw(ATTEMPT)}, created_at, next_check_at
         FROM attempts WHERE merchant_id = ${merchantId} AND payment_id = ${id} ORDER BY created_at, id
       ) t) AS attempts,
       (SELECT coalesce(json_agg(t), '[]') FROM (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
-import { insertNew } from '../../platform/database/rows.ts';
+import { insertNew, updateRows } from '../../platform/database/rows.ts';
 import type { ProcessorMessage } from './message.ts';
 
 /** @returns false when a message with this id was there already */
@@ -32,18 +32,9 @@ export async function markApplied(
   result: string,
   at: Date,
 ): Promise<void> {
-  await db
-    .updateTable('processor_inbox')
-    .set({ applied_at: at, result })
-    .where((eb) =>
-      eb.and({
-        merchant_id: message.merchantId,
-        processor: message.processor,
-        message_id: message.messageId,
-      }),
-    )
-    .where('applied_at', 'is', null)
-    .execute();
+  const { merchantId: merchant_id, processor, messageId: message_id } = message;
+  const waiting = { merchant_id, processor, message_id, applied_at: null };
+  await updateRows(db, 'processor_inbox', waiting, { applied_at: at, result });
 }
 
 /** Messages that were stored and never applied, of all merchants, oldest first. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PayoutChannel, PayoutOrder, PayoutOutcome } from './payout-channel.ts';
-import { type NewMessage, operationAt, rememberOperation } from './simulator-repository.ts';
+import { type NewMessage, newOperation, operationAt, rememberOperation } from './simulator-repository.ts';
 import { LATER_MS, PAYOUT_RETURN_MS, payoutBehaviour } from './test-values.ts';
 
 type Operation = { readonly merchantId: string; readonly key: string };
@@ -26,27 +26,13 @@ async function send(deps: Context, order: PayoutOrder): Promise<PayoutOutcome> {
       : [later(LATER_MS, { status: 'PAID', reasonCode: null })];
   if (behaviour.kind === 'returns')
     messages.push(later(PAYOUT_RETURN_MS, { status: 'RETURNED', reasonCode: behaviour.code }));
-  await inTransaction(db, (tx) =>
-    rememberOperation(
-      tx,
-      {
-        merchant_id: order.merchantId,
-        id: ids.next(),
-        kind: 'payout',
-        key: order.key,
-        method: '',
-        amount: order.amount,
-        currency: order.currency,
-        status: 'PENDING',
-        reason_code: null,
-        return_url: null,
-        iban: order.iban,
-        statement_text: order.statementText,
-        created_at: now,
-      },
-      messages,
-    ),
-  );
+  const row = newOperation(deps, order, {
+    kind: 'payout',
+    status: 'PENDING',
+    iban: order.iban,
+    statement_text: order.statementText,
+  });
+  await inTransaction(db, (tx) => rememberOperation(tx, row, messages));
   if (behaviour.kind === 'unanswered') throw new Error('the simulated bank did not answer');
   return (await status(deps, order)) ?? { status: 'PENDING', reasonCode: null };
 }

@@ -22,9 +22,10 @@ import {
 import {
   decideOperation,
   type NewMessage,
+  newOperation,
   operationAt,
-  type SimulatorOperationRow,
   rememberOperation,
+  type SimulatorOperationRow,
 } from './simulator-repository.ts';
 import { LATER_MS, refundBehaviour, RESPONSE_MS, TEST_ACCOUNT } from './test-values.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -138,29 +139,24 @@ async function attemptOutcome(deps: Context, operation: Operation): Promise<Atte
   return row ? buildOutcome(deps, row) : { status: 'NOT_FOUND' };
 }
 
-function newOperation(deps: Context, request: StartRequest, key: string, plan: Plan): SimulatorOperationRow {
-  return {
-    merchant_id: request.merchantId,
-    id: deps.ids.next(),
+function newPayment(deps: Context, request: StartRequest, key: string, plan: Plan): SimulatorOperationRow {
+  return newOperation(deps, request, {
     kind: 'payment',
     key,
     method: request.method,
-    amount: request.amount,
-    currency: request.currency,
     status: plan.status,
     reason_code: plan.captures ? plan.reasonCode : NEVER_CAPTURED,
     return_url: request.returnUrl,
     iban: request.iban,
     statement_text: request.statementText,
-    created_at: deps.clock.now(),
-  };
+  });
 }
 
 async function start(deps: Context, request: StartRequest): Promise<AttemptOutcome> {
   const { db } = deps;
   const plan = planReaction(request);
   if (!plan) throw new ConnectionLost();
-  const row = newOperation(deps, request, request.key, plan);
+  const row = newPayment(deps, request, request.key, plan);
   const messages = plan.later ? [laterMessage(deps, plan.later, plan.laterMs)] : [];
   const isPlain = messages.length === 0 && !plan.second && !plan.dispute;
   const isNew = isPlain
@@ -168,7 +164,7 @@ async function start(deps: Context, request: StartRequest): Promise<AttemptOutco
     : await inTransaction(db, async (tx) => {
         const first = await rememberOperation(tx, row, messages);
         if (first && plan.second) {
-          const again = newOperation(deps, request, `${request.key}#2`, plan);
+          const again = newPayment(deps, request, `${request.key}#2`, plan);
           const success = laterMessage(deps, { status: 'SUCCEEDED', reasonCode: null });
           await rememberOperation(tx, again, [success]);
         }
@@ -205,24 +201,14 @@ async function attemptStatus(deps: Context, operation: Operation): Promise<Attem
 }
 
 async function refund(deps: Context, request: RefundRequest): Promise<RefundOutcome> {
-  const { clock, db, ids } = deps;
+  const { db } = deps;
   const behaviour = refundBehaviour(request.amount);
   const fails = behaviour === 'fails';
-  const row: SimulatorOperationRow = {
-    merchant_id: request.merchantId,
-    id: ids.next(),
+  const row = newOperation(deps, request, {
     kind: 'refund',
-    key: request.key,
-    method: '',
-    amount: request.amount,
-    currency: request.currency,
     status: fails ? 'FAILED' : behaviour === 'succeedsLater' ? 'PENDING' : 'SUCCEEDED',
     reason_code: fails ? 'refundRefused' : null,
-    return_url: null,
-    iban: null,
-    statement_text: null,
-    created_at: clock.now(),
-  };
+  });
   const later: NewMessage[] = [];
   if (behaviour === 'succeedsLater')
     later.push(laterMessage(deps, { status: 'SUCCEEDED', reasonCode: null }));

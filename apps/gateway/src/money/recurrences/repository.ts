@@ -5,7 +5,7 @@ import type { Db, Queries, TableRow, Tx } from '../../platform/database/database
 import { acrossMerchants } from '../../platform/database/machines.ts';
 import { rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { announce } from '../../platform/database/signals.ts';
-import type { ConditionColumns } from '../payers/shown-condition.ts';
+import { CONDITION_COLUMNS, type ConditionColumns } from '../payers/shown-condition.ts';
 import type { StoredCardColumns } from '../payers/shown-card.ts';
 
 export type RecurrenceRecord = TableRow<'recurrences'>;
@@ -190,17 +190,7 @@ export async function listRecurrenceRuns(
   limit: number,
 ): Promise<Run[]> {
   return rowsWith(db, 'payments', { merchant_id: merchantId, recurrence_id: id })
-    .select([
-      'id',
-      'due_date',
-      'status',
-      'amount',
-      'refunded_amount',
-      'refund_status',
-      'chargeback_status',
-      'late',
-      'currency',
-    ])
+    .select(['id', 'due_date', 'currency', ...CONDITION_COLUMNS])
     .where('due_date', 'is not', null)
     .$narrowType<{ due_date: NotNull }>()
     .orderBy('due_date', 'desc')

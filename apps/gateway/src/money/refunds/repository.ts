@@ -1,23 +1,13 @@
 import { type NotNull, sql } from 'kysely';
-import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
+import type { Columns, Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { rowsWith } from '../../platform/database/rows.ts';
 
+const SHOWN =
+  'id, payment_id, kind, status, description, amount, missing_amount, currency, reason_code, created_at, finished_at';
+
 /** A refund as an answer shows it, with the name of its requester. */
-export type ShownRefund = Pick<
-  TableRow<'refunds'>,
-  | 'id'
-  | 'payment_id'
-  | 'kind'
-  | 'status'
-  | 'description'
-  | 'amount'
-  | 'missing_amount'
-  | 'currency'
-  | 'reason_code'
-  | 'created_at'
-  | 'finished_at'
-> & { created_by_name: string | null };
+export type ShownRefund = Columns<'refunds', typeof SHOWN> & { created_by_name: string | null };
 
 export async function findRefund(
   db: Queries,
@@ -25,9 +15,7 @@ export async function findRefund(
   refundId: string,
 ): Promise<ShownRefund | null> {
   const result =
-    await sql<ShownRefund>`SELECT r.id, r.payment_id, r.kind, r.status, r.description, r.amount, r.missing_amount,
-      r.currency,
-      r.reason_code, coalesce(u.name, k.name) AS created_by_name, r.created_at, r.finished_at
+    await sql<ShownRefund>`SELECT ${sql.raw(SHOWN.replaceAll(/\w+/g, 'r.$&'))}, coalesce(u.name, k.name) AS created_by_name
     FROM refunds r LEFT JOIN users u ON u.id = r.created_by
     LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND k.id = r.created_by_key
     WHERE r.merchant_id = ${merchantId} AND r.id = ${refundId}`.execute(db);

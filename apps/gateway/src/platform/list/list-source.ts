@@ -1,6 +1,6 @@
 import type { ListDefinition } from '@stuiver/contract/list';
 import type { Context } from '../context.ts';
-import type { TableRow } from '../database/database.ts';
+import type { ColumnNames, TableRow } from '../database/database.ts';
 import type { DB } from '../database/schema.d.ts';
 import type { Counter } from './counts/counter.ts';
 import type { Choices } from './counts/read-queries.ts';
@@ -68,12 +68,9 @@ export function joinEach(table: string, name: string, merchant: string, on: stri
   return `LEFT JOIN LATERAL (SELECT * FROM ${table} WHERE merchant_id = ${merchant} AND ${on} LIMIT 1) ${name} ON true`;
 }
 
-/** The names in a list such as `status, method`. */
-type Names<List extends string> = List extends `${infer Name}, ${infer Rest}` ? Name | Names<Rest> : List;
-
 /** A selected row: ids and other columns of the list's table, instants as the wire's texts, and its company's name. */
 export type ListRow<Table extends keyof DB, Own extends string> = {
-  readonly [C in 'id' | 'merchant_id' | Names<Own>]: C extends keyof TableRow<Table>
+  readonly [C in 'id' | 'merchant_id' | ColumnNames<Own>]: C extends keyof TableRow<Table>
     ? Exclude<TableRow<Table>[C], Date> | (Date extends TableRow<Table>[C] ? string : never)
     : never;
 } & { readonly merchant_name: string };

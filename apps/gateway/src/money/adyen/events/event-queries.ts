@@ -15,16 +15,9 @@ export async function insertEvent(db: Queries, row: NewRow<'adyen_events'>): Pro
 
 /** Makes a report due once more that could not be read, as it is announced again. */
 export async function retryReport(db: Queries, event: NewRow<'adyen_events'>): Promise<void> {
-  await updateRows(
-    db,
-    'adyen_reports',
-    {
-      merchant_account: event.merchant_account,
-      name: event.psp_reference,
-      status: 'REFUSED',
-    },
-    { status: 'DUE', next_try_at: event.received_at, cause: null, detail: '' },
-  );
+  const { merchant_account, psp_reference: name } = event;
+  const again = { status: 'DUE', next_try_at: event.received_at, cause: null, detail: '' } as const;
+  await updateRows(db, 'adyen_reports', { merchant_account, name, status: 'REFUSED' }, again);
 }
 
 /** Events that were stored and never applied, oldest first. */
@@ -46,39 +39,26 @@ export async function finishEvent(
   { result, waits = null }: { readonly result: string; readonly waits?: EventWait | null },
   at: Date,
 ): Promise<void> {
-  await db
-    .updateTable('adyen_events')
-    .set({ applied_at: at, result, waits })
-    .where('id', '=', id)
-    .where('applied_at', 'is', null)
-    .execute();
+  await updateRows(db, 'adyen_events', { id, applied_at: null }, { applied_at: at, result, waits });
 }
 
 /** Lets events of a dispute that came too early be applied again. */
 export async function reviveEarly(
   db: Queries,
-  event: Pick<AdyenEvent, 'merchant_account' | 'psp_reference'>,
+  { merchant_account, psp_reference }: Pick<AdyenEvent, 'merchant_account' | 'psp_reference'>,
 ): Promise<void> {
-  await db
-    .updateTable('adyen_events')
-    .set({ applied_at: null, result: null })
-    .where('merchant_account', '=', event.merchant_account)
-    .where('psp_reference', '=', event.psp_reference)
-    .where('result', '=', EARLY)
-    .execute();
+  const early = { merchant_account, psp_reference, result: EARLY };
+  await updateRows(db, 'adyen_events', early, { applied_at: null, result: null });
 }
 
 /** Checks whether Adyen reported an event of a dispute by one of these codes. */
 export async function hasEvent(
   db: Queries,
-  event: Pick<AdyenEvent, 'merchant_account' | 'psp_reference'>,
+  { merchant_account, psp_reference }: Pick<AdyenEvent, 'merchant_account' | 'psp_reference'>,
   codes: readonly string[],
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('adyen_events')
+  const row = await rowsWith(db, 'adyen_events', { merchant_account, psp_reference })
     .select('id')
-    .where('merchant_account', '=', event.merchant_account)
-    .where('psp_reference', '=', event.psp_reference)
     .where('event_code', 'in', codes)
     .where('success', '=', true)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { insertNew, rowsWith } from '../../../platform/database/rows.ts';
+import { insertNew, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { ADYEN } from '../reference.ts';
 
 export type ReportRow = TableRow<'adyen_reports'>;
@@ -37,12 +37,7 @@ export async function updateReport(
   id: string,
   changes: Partial<Omit<ReportRow, 'id'>>,
 ): Promise<void> {
-  await db
-    .updateTable('adyen_reports')
-    .set(changes)
-    .where('id', '=', id)
-    .where('status', '=', 'DUE')
-    .execute();
+  await updateRows(db, 'adyen_reports', { id, status: 'DUE' }, changes);
 }
 
 /** Locks a merchant account's batch, and checks whether a report of it was taken. */
@@ -97,12 +92,7 @@ export async function updateReportLine(
   id: string,
   changes: Partial<Pick<AdyenLineRow, 'merchant_id' | 'booked' | 'waits' | 'applied_at'>>,
 ): Promise<void> {
-  await db
-    .updateTable('adyen_report_lines')
-    .set(changes)
-    .where('id', '=', id)
-    .where('applied_at', 'is', null)
-    .execute();
+  await updateRows(db, 'adyen_report_lines', { id, applied_at: null }, changes);
 }
 
 /** A payment's attempt, refund or chargeback as the ledger has it. */

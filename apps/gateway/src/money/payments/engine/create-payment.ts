@@ -8,7 +8,6 @@ import {
   payableMethods,
   type PaymentMethod,
 } from '@stuiver/domain/methods';
-import { searchText } from '@stuiver/domain/search-text';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { Actor, Context } from '../../../platform/context.ts';
 import type { StatementPart } from '../../../platform/database/statements.ts';
@@ -19,7 +18,7 @@ import { requireMethod, requireOpen } from '../../../company/merchants/open-merc
 import type { PaymentDeps } from '../../processors/processor.ts';
 import type { RecurrencePlan } from './recurrence-plan.ts';
 import { merchantTerms } from './merchant-terms.ts';
-import { soughtMetadata } from '../../payers/metadata.ts';
+import { buildSearchText } from '../../payers/metadata.ts';
 import { sealReference } from '../../payers/sealed-reference.ts';
 import { PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './attempts.ts';
 
@@ -119,27 +118,14 @@ export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor)
     due_date: null,
   };
   const change = beginChange(deps, actor, null, payment);
-  change.payer = {
-    kind: 'insert',
-    row: {
-      account_holder_name: input.accountHolderName ?? '',
-      email_address: input.emailAddress ?? '',
-      iban: input.iban ?? '',
-      metadata: input.metadata ?? '',
-      search_text: searchText(
-        input.description,
-        input.accountHolderName,
-        input.emailAddress,
-        input.iban,
-        id,
-        input.customerId,
-        input.reference,
-        soughtMetadata(input.metadata ?? ''),
-      ),
-      ip_address: '',
-      device: '',
-    },
+  const words = {
+    account_holder_name: input.accountHolderName ?? '',
+    email_address: input.emailAddress ?? '',
+    iban: input.iban ?? '',
+    metadata: input.metadata ?? '',
   };
+  const search_text = buildSearchText(payment, words);
+  change.payer = { kind: 'insert', row: { ...words, search_text, ip_address: '', device: '' } };
   addEvent(change, 'paymentCreated', { amount: input.amount, requestId: input.requestId ?? null });
   return change;
 }

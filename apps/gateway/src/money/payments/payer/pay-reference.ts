@@ -21,7 +21,7 @@ import { TRANSFER_LIFE_MS } from '../engine/attempts.ts';
 import { sealPayment } from '../engine/create-payment.ts';
 import { addAttempt, callProcessor, type PaymentInstrument, voidAttempts } from '../engine/start-attempt.ts';
 import { merchantTerms } from '../engine/merchant-terms.ts';
-import { soughtMetadata } from '../../payers/metadata.ts';
+import { buildSearchText } from '../../payers/metadata.ts';
 import { openReference } from '../../payers/sealed-reference.ts';
 import { type Continued, continuePayment, payLink } from './pay-link.ts';
 import { readPaymentInstrument } from './payment-instrument.ts';
@@ -86,23 +86,8 @@ async function signDebit(
   const signed = readDebtor(deps, input, known, today);
   const { accountHolderName, emailAddress, iban } = signed.debtor;
   const metadata = change.payer?.kind === 'insert' ? change.payer.row.metadata : (payer?.metadata ?? '');
-  const row = {
-    account_holder_name: accountHolderName,
-    email_address: emailAddress,
-    iban,
-    search_text: searchText(
-      payment.description,
-      accountHolderName,
-      emailAddress,
-      iban,
-      id,
-      payment.customer_id,
-      payment.reference,
-      soughtMetadata(metadata),
-    ),
-    metadata,
-    ...payerDevice(),
-  };
+  const words = { account_holder_name: accountHolderName, email_address: emailAddress, iban, metadata };
+  const row = { ...words, search_text: buildSearchText(payment, words), ...payerDevice() };
   change.payer = { kind: change.before ? 'replace' : 'insert', row };
   return buildSignedMandate(signed, { merchantId, id: deps.ids.next(), firstPaymentId: id });
 }

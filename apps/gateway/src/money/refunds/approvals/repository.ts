@@ -50,10 +50,8 @@ export async function countWaiting(tx: Tx, merchantId: string): Promise<number> 
 
 /** Counts a company's requests since an instant that need approval. */
 export async function countAsked(tx: Tx, merchantId: string, since: Date): Promise<number> {
-  const row = await tx
-    .selectFrom('refund_requests')
+  const row = await rowsWith(tx, 'refund_requests', { merchant_id: merchantId })
     .select((eb) => eb.fn.countAll<number>().as('asked'))
-    .where('merchant_id', '=', merchantId)
     .where('created_at', '>', since)
     .where('expires_at', 'is not', null)
     .executeTakeFirstOrThrow();
@@ -67,12 +65,10 @@ export async function countWithdrawn(
   userId: string,
   since: Date,
 ): Promise<number> {
-  const row = await tx
-    .selectFrom('refund_requests')
+  const withdrawn = { merchant_id: merchantId, status: 'WITHDRAWN', asked_by: userId } as const;
+  const row = await rowsWith(tx, 'refund_requests', withdrawn)
     .select((eb) => eb.fn.countAll<number>().as('withdrawn'))
-    .where('merchant_id', '=', merchantId)
     .where('created_at', '>', since)
-    .where((eb) => eb.and({ status: 'WITHDRAWN', asked_by: userId }))
     .executeTakeFirstOrThrow();
   return row.withdrawn;
 }
@@ -173,10 +169,7 @@ export function findPerson(
   db: Queries,
   userId: string,
 ): Promise<{ email: string; name: string; language: string } | undefined> {
-  return db
-    .selectFrom('users')
+  return rowsWith(db, 'users', { id: userId, disabled_at: null })
     .select(['email', 'name', 'language'])
-    .where('id', '=', userId)
-    .where('disabled_at', 'is', null)
     .executeTakeFirst();
 }
