@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { Settings } from '../settings/settings.ts';
 import type { Context } from './context.ts';
 import type { Db } from './database/database.ts';
+import { insertNew } from './database/rows.ts';
 import { type KeyringFile, keyringFile, sealingKey } from './security/keyring.ts';
 import { DeploymentError, readOperatorFile } from './files/operator-file.ts';
 
@@ -50,17 +51,14 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query'>, setting: str
  * @throws DeploymentError when the database belongs to the other mode or another zone
  */
 export async function claimDeployment(db: Db, settings: Place, now: Date): Promise<void> {
-  await db
-    .insertInto('deployment')
-    .values({
-      mode: settings.mode,
-      time_zone: settings.timeZone,
-      test_api_password: settings.mode === 'test' ? randomBytes(18).toString('base64url') : null,
-      seeded_at: null,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('only_row').doNothing())
-    .execute();
+  const first = {
+    mode: settings.mode,
+    time_zone: settings.timeZone,
+    test_api_password: settings.mode === 'test' ? randomBytes(18).toString('base64url') : null,
+    seeded_at: null,
+    created_at: now,
+  };
+  await insertNew(db, 'deployment', first, ['only_row']);
   const row = await db.selectFrom('deployment').select(['mode', 'time_zone']).executeTakeFirstOrThrow();
   if (row.mode !== settings.mode) {
     throw new DeploymentError(

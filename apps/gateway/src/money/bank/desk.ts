@@ -17,7 +17,7 @@ import { isUuid } from '@stuiver/domain/uuid';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { namesById } from '../../platform/database/rows.ts';
+import { namesById } from '../../platform/audit/name-queries.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
 import { readAcquirer } from '../adyen/desk.ts';
 import { getBankAccount } from './account.ts';

@@ -27,8 +27,9 @@ export async function lockOrder(
   by: { readonly id: string } | { readonly key: string },
 ): Promise<OrderRow | undefined> {
   const key = 'key' in by ? by.key : sql<string>`(SELECT key FROM bank_orders WHERE id = ${by.id})`;
-  const parts = await rowsWith(tx, 'bank_orders', { merchant_id: merchantId, key })
+  const parts = await rowsWith(tx, 'bank_orders', { merchant_id: merchantId })
     .selectAll()
+    .where('key', '=', key)
     .orderBy('part')
     .forUpdate()
     .execute();

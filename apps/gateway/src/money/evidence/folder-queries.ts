@@ -1,9 +1,10 @@
 import { RESPONDABLE_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import type { Columns, Db, NewRow, Queries, TableRow } from '../../platform/database/database.ts';
+import type { Db, NewRow, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { insertNew, rowsWith, updateRows } from '../../platform/database/rows.ts';
+import type { Columns } from '../../platform/list/list-source.ts';
 import { uploadQueries } from '../../platform/files/upload-queries.ts';
 
 export type FolderRow = TableRow<'evidence_folders'>;

@@ -2,11 +2,12 @@ import { maskIban } from '@stuiver/domain/direct-debit';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { bicOfIban } from '@stuiver/domain/mandate';
 import { searchText } from '@stuiver/domain/search-text';
-import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import type { MerchantScope } from '../../platform/access/scope.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { requireOwn } from '../ledger/own-rows.ts';
 import { findDebtor, lockMandate, updateDebtor, updateMandate } from './repository.ts';
 
 /** The return code of a wrong account number. The other blocks are the payer's or their bank's refusal. */

@@ -1,8 +1,9 @@
-import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import type { MerchantScope } from '../../platform/access/scope.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { requireOwn } from '../ledger/own-rows.ts';
 import { lockMandate, updateMandate } from './repository.ts';
 
 /**

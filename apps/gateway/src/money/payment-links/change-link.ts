@@ -2,13 +2,14 @@ import type { changePaymentLink as changeCall, FieldErrors } from '@stuiver/cont
 import { type AuditField, type AuditValues, NOT_KEPT } from '@stuiver/domain/audit';
 import { linkValidUntil } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
-import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import type { MerchantScope } from '../../platform/access/scope.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { KEEP_NOTHING, type KeepAnswer, keepIn } from '../../platform/idempotency/answer-once.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { requireOwn } from '../ledger/own-rows.ts';
 import { isPaidUp } from './keep-one.ts';
 import { countHeldUses, type LinkRow, lockLink, updateLink } from './repository.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Columns, Queries, TableRow } from '../../platform/database/database.ts';
+import type { Queries, TableRow } from '../../platform/database/database.ts';
 import { rowsWith } from '../../platform/database/rows.ts';
 import { prepared } from '../../platform/database/statements.ts';
+import type { Columns } from '../../platform/list/list-source.ts';
 import { type Reservation, reservedRows } from '../refunds/reservation-queries.ts';
 
 /** An instant as PostgreSQL's JSON holds it, with an offset; `toWireInstant` brings it into the wire's form. */

@@ -3,13 +3,14 @@ import { type AuditField, type AuditValues, NOT_KEPT } from '@stuiver/domain/aud
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import type { z } from 'zod';
-import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import type { MerchantScope } from '../../platform/access/scope.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { KEEP_NOTHING, type KeepAnswer, keepIn } from '../../platform/idempotency/answer-once.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { requireOwn } from '../ledger/own-rows.ts';
 import {
   isCollecting,
   lockRecurrence,

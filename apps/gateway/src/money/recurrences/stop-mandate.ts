@@ -1,9 +1,10 @@
-import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import type { MerchantScope } from '../../platform/access/scope.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { KEEP_NOTHING, type KeepAnswer, keepIn } from '../../platform/idempotency/answer-once.ts';
+import { requireOwn } from '../ledger/own-rows.ts';
 import { lockMandate } from '../mandates/repository.ts';
 import { endMandate } from './mandate-returns.ts';
 

@@ -2,10 +2,11 @@ import type { RefundListRow as WireRefund, PaymentRefund, refundsQuery } from '@
 import type { z } from 'zod';
 import type { Principal } from '../../platform/access/caller.ts';
 import { scopeOfPath } from '../../platform/access/path-scope.ts';
-import { type MerchantScope, requireOwn } from '../../platform/access/scope.ts';
+import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SummedPage } from '../../platform/http/page.ts';
 import { summedPage } from '../../platform/list/list-page.ts';
+import { requireOwn } from '../ledger/own-rows.ts';
 import { storedRefundToWire } from './initiate-refund.ts';
 import { REFUND_LIST } from './list-queries.ts';
 import { findRefund } from './repository.ts';

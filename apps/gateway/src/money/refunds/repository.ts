@@ -1,7 +1,8 @@
 import { type NotNull, sql } from 'kysely';
-import type { Columns, Db, Queries, TableRow } from '../../platform/database/database.ts';
+import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { rowsWith } from '../../platform/database/rows.ts';
+import type { Columns } from '../../platform/list/list-source.ts';
 
 const SHOWN =
   'id, payment_id, kind, status, description, amount, missing_amount, currency, reason_code, created_at, finished_at';

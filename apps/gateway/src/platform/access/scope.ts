@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { notFound } from '../app-error.ts';
 import type { Queries } from '../database/database.ts';
 import { runPrepared } from '../database/statements.ts';
 
@@ -33,8 +32,6 @@ export function within({ merchantIds }: MerchantScope, column: string): RawBuild
     : sql<boolean>`${sql.ref(column)} = ANY(${merchantIds}::uuid[])`;
 }
 
-type OwnTable = 'payments' | 'payment_links' | 'recurrences' | 'mandates' | 'refunds' | 'settlements';
-
 /**
  * Finds the merchant of a row, which locks and single-row reads must name.
  *
@@ -43,7 +40,7 @@ type OwnTable = 'payments' | 'payment_links' | 'recurrences' | 'mandates' | 'ref
 export async function findRowMerchant(
   db: Queries,
   scope: MerchantScope,
-  table: OwnTable,
+  table: 'payments' | 'payment_links' | 'recurrences' | 'mandates' | 'refunds' | 'settlements',
   id: string,
 ): Promise<string | undefined> {
   if (scope.merchantIds.length === 1) return scope.merchantIds[0];
@@ -54,22 +51,4 @@ export async function findRowMerchant(
     .where('id', '=', id);
   const [row] = await runPrepared(db, query);
   return row?.merchant_id;
-}
-
-/**
- * Reads or locks a row of the scope.
- *
- * @throws AppError `notFound`, also for someone else's
- */
-export async function requireOwn<Db extends Queries, Row extends object>(
-  db: Db,
-  scope: MerchantScope,
-  table: OwnTable,
-  id: string,
-  read: (db: Db, merchantId: string, id: string) => Promise<Row | null | undefined>,
-): Promise<Row> {
-  const merchantId = await findRowMerchant(db, scope, table, id);
-  const row = merchantId === undefined ? undefined : await read(db, merchantId, id);
-  if (!row) throw notFound();
-  return row;
 }

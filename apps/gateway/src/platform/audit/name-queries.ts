@@ -1,5 +1,7 @@
 import { type AuditAction, getAuditSubject } from '@stuiver/domain/audit';
+import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
+import { rowsWith } from '../database/rows.ts';
 
 type Named = {
   readonly merchantId: string;
@@ -7,23 +9,35 @@ type Named = {
   readonly subjectId: string | null;
 };
 
-/** Finds the name of a user, who may belong to a company above the row's. */
-async function nameOfUser(db: Queries, id: string): Promise<string> {
-  const row = await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
-  return row?.name ?? '';
+/** Names of people or merchants by their ids. */
+export async function namesById(
+  db: Queries,
+  table: 'users' | 'merchants',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = ANY(${[...new Set(ids)]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-async function nameOfOwn(
-  db: Queries,
-  table: 'api_keys' | 'custom_roles' | 'saved_views',
-  merchantId: string,
-  id: string,
-): Promise<string> {
-  const row = await db
-    .selectFrom(table)
-    .select('name')
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .executeTakeFirst();
+/** Finds the name of a merchant, or of a user, who may belong to a company above the row's. */
+const nameById = async (db: Queries, table: 'users' | 'merchants', id: string) =>
+  (await namesById(db, table, [id])).get(id) ?? '';
+
+type OwnTable = 'api_keys' | 'custom_roles' | 'saved_views';
+/** Tables of a company's own subjects with names. */
+const OWN: Partial<Record<string, OwnTable>> = {
+  role: 'custom_roles',
+  apiKey: 'api_keys',
+  view: 'saved_views',
+};
+
+async function nameOfOwn(db: Queries, table: OwnTable, merchantId: string, id: string): Promise<string> {
+  const row = await rowsWith(db, table, { merchant_id: merchantId, id }).select('name').executeTakeFirst();
   return row?.name ?? '';
 }
 
@@ -34,7 +48,9 @@ export async function findActorName(
   actor: { readonly kind: string; readonly id?: string },
 ): Promise<string> {
   if (actor.id === undefined) return '';
-  return actor.kind === 'user' ? nameOfUser(db, actor.id) : nameOfOwn(db, 'api_keys', merchantId, actor.id);
+  return actor.kind === 'user'
+    ? nameById(db, 'users', actor.id)
+    : nameOfOwn(db, 'api_keys', merchantId, actor.id);
 }
 
 /** Finds the name of a row's subject; empty if it has none, or is gone. */
@@ -43,24 +59,9 @@ export async function findSubjectName(
   { merchantId, action, subjectId }: Named,
 ): Promise<string> {
   if (subjectId === null) return '';
-  switch (getAuditSubject(action)) {
-    case 'user':
-      return nameOfUser(db, subjectId);
-    case 'role':
-      return nameOfOwn(db, 'custom_roles', merchantId, subjectId);
-    case 'apiKey':
-      return nameOfOwn(db, 'api_keys', merchantId, subjectId);
-    case 'view':
-      return nameOfOwn(db, 'saved_views', merchantId, subjectId);
-    case 'merchant': {
-      const row = await db
-        .selectFrom('merchants')
-        .select('name')
-        .where('id', '=', subjectId)
-        .executeTakeFirst();
-      return row?.name ?? '';
-    }
-    default:
-      return '';
-  }
+  const subject = getAuditSubject(action);
+  if (subject === 'user') return nameById(db, 'users', subjectId);
+  if (subject === 'merchant') return nameById(db, 'merchants', subjectId);
+  const table = OWN[subject];
+  return table ? nameOfOwn(db, table, merchantId, subjectId) : '';
 }

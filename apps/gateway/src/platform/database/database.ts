@@ -16,14 +16,6 @@ export type TableRow<Table extends keyof DB> = Selectable<DB[Table]>;
 /** A row to insert: columns with a default may be left out. */
 export type NewRow<Table extends keyof DB> = Insertable<DB[Table]>;
 
-/** The names in a list such as `status, method`. */
-export type ColumnNames<List extends string> = List extends `${infer Name}, ${infer Rest}`
-  ? Name | ColumnNames<Rest>
-  : List;
-/** The columns of a row that such a list, which a query selects, names. */
-export type Columns<Table extends keyof DB, List extends string> =
-  ColumnNames<List> extends keyof TableRow<Table> ? Pick<TableRow<Table>, ColumnNames<List>> : never;
-
 // bigint columns hold minor units and counts, all below 2^53 by their CHECKs; dates stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);

@@ -1,4 +1,5 @@
 import type { Queries, TableRow } from '../database/database.ts';
+import { rowsWith, updateRows } from '../database/rows.ts';
 
 /**
  * Statements on a table of sealed uploads.
@@ -18,27 +19,24 @@ export function uploadQueries<
     Object.fromEntries(Object.entries(of).filter(([column]) => columns.includes(column)));
   const ownKey = (of: Key) => key(of, [...owner, 'id']);
   const find = async (db: Queries, of: Key) =>
-    (await db
-      .selectFrom(uploads)
-      .selectAll()
-      .where((eb) => eb.and(ownKey(of)))
-      .executeTakeFirst()) as Row | undefined;
+    (await rowsWith(db, uploads, ownKey(of)).selectAll().executeTakeFirst()) as Row | undefined;
+  const remove = (db: Queries, values: ReturnType<typeof key>) =>
+    db
+      .deleteFrom(uploads)
+      .where((eb) => eb.and(values))
+      .executeTakeFirst();
   return {
     find,
     /** An owner's files, in the order in which they were announced. */
     list: async (db: Queries, of: Owner) =>
-      (await db
-        .selectFrom(uploads)
+      (await rowsWith(db, uploads, key(of, owner))
         .selectAll()
-        .where((eb) => eb.and(key(of, owner)))
         .orderBy('created_at')
         .orderBy('id')
         .execute()) as Row[],
     async insert(db: Queries, row: Omit<Row, 'received_parts'>): Promise<void> {
-      await db
-        .insertInto(uploads)
-        .values(row as unknown as TableRow<typeof uploads>)
-        .execute();
+      const values = row as unknown as TableRow<typeof uploads>;
+      await db.insertInto(uploads).values(values).execute();
     },
     /**
      * Writes what arrived of a file.
@@ -47,26 +45,16 @@ export function uploadQueries<
      * @returns the file's current row; undefined when it is gone
      */
     async note(db: Queries, of: Key, receivedParts: number, changes: Partial<Row>): Promise<Row | undefined> {
-      await db
-        .updateTable(uploads)
-        .set(changes as Partial<TableRow<typeof uploads>>)
-        .where((eb) => eb.and({ ...ownKey(of), received_parts: receivedParts }))
-        .execute();
+      const values = { ...ownKey(of), received_parts: receivedParts };
+      await updateRows(db, uploads, values, changes as Partial<TableRow<typeof uploads>>);
       return find(db, of);
     },
     /** @returns whether it was there */
     async remove(db: Queries, of: Key): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom(uploads)
-        .where((eb) => eb.and(ownKey(of)))
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+      return (await remove(db, ownKey(of))).numDeletedRows > 0n;
     },
     async removeAll(db: Queries, of: Owner): Promise<void> {
-      await db
-        .deleteFrom(uploads)
-        .where((eb) => eb.and(key(of, owner)))
-        .execute();
+      await remove(db, key(of, owner));
     },
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../database/database.ts';
 import type { StatementPart } from '../database/statements.ts';
 import { deleteRows } from '../database/delete-rows.ts';
+import { insertNew, rowsWith } from '../database/rows.ts';
 
 /** Time that an answer can be repeated: 72 hours. */
 const KEPT_MS = 72 * 3_600_000;
@@ -30,10 +31,9 @@ export async function findClaim(
   name: CallKey,
   requestHash: Buffer,
 ): Promise<Exclude<KeyClaim, { kind: 'new' }> | null> {
-  const row = await db
-    .selectFrom('idempotency_keys')
+  const { merchantId: merchant_id, operation, key } = name;
+  const row = await rowsWith(db, 'idempotency_keys', { merchant_id, operation, key })
     .select(['request_hash', 'answer_status', 'answer_body'])
-    .where((eb) => eb.and({ merchant_id: name.merchantId, operation: name.operation, key: name.key }))
     .executeTakeFirst();
   if (!row) return null;
   if (!row.request_hash.equals(requestHash)) return { kind: 'reused' };
@@ -82,11 +82,10 @@ export async function claimKey(tx: Tx, name: CallKey, requestHash: Buffer, at: D
     free: boolean;
   }>`SELECT pg_try_advisory_xact_lock(${getLockNumber(name)}::bigint) AS free`.execute(tx);
   if (!tried.rows[0]?.free) return { kind: 'underWay' };
-  const inserted =
-    await sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, created_at)
-    VALUES (${name.merchantId}, ${name.operation}, ${name.key}, ${requestHash}, ${at})
-    ON CONFLICT (merchant_id, operation, key) DO NOTHING RETURNING 1`.execute(tx);
-  if (inserted.rows.length === 1) return { kind: 'new' };
+  const { merchantId: merchant_id, operation, key } = name;
+  const row = { merchant_id, operation, key, request_hash: requestHash, created_at: at };
+  if (await insertNew(tx, 'idempotency_keys', row, ['merchant_id', 'operation', 'key']))
+    return { kind: 'new' };
   return (await findClaim(tx, name, requestHash)) ?? { kind: 'underWay' };
 }
 
@@ -100,12 +99,11 @@ export async function keepAnswer(
   name: CallKey,
   answer: { status: number; body: string },
 ): Promise<{ status: number; body: string } | null> {
-  const result = await sql<{ answer_status: number; answer_body: string }>`UPDATE idempotency_keys
+  const { rows } = await sql<{ status: number; body: string }>`UPDATE idempotency_keys
     SET answer_status = coalesce(answer_status, ${answer.status}), answer_body = coalesce(answer_body, ${answer.body})
     WHERE merchant_id = ${name.merchantId} AND operation = ${name.operation} AND key = ${name.key}
-    RETURNING answer_status, answer_body`.execute(db);
-  const row = result.rows[0];
-  return row ? { status: row.answer_status, body: row.answer_body } : null;
+    RETURNING answer_status AS status, answer_body AS body`.execute(db);
+  return rows[0] ?? null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ListDefinition } from '@stuiver/contract/list';
 import type { Context } from '../context.ts';
-import type { ColumnNames, TableRow } from '../database/database.ts';
+import type { TableRow } from '../database/database.ts';
 import type { DB } from '../database/schema.d.ts';
 import type { Counter } from './counts/counter.ts';
 import type { Choices } from './counts/read-queries.ts';
@@ -67,6 +67,14 @@ export type SoughtTexts<F> = {
 export function joinEach(table: string, name: string, merchant: string, on: string): string {
   return `LEFT JOIN LATERAL (SELECT * FROM ${table} WHERE merchant_id = ${merchant} AND ${on} LIMIT 1) ${name} ON true`;
 }
+
+/** The names in a list such as `status, method`. */
+type ColumnNames<List extends string> = List extends `${infer Name}, ${infer Rest}`
+  ? Name | ColumnNames<Rest>
+  : List;
+/** The columns of a row that such a list, which a query selects, names. */
+export type Columns<Table extends keyof DB, List extends string> =
+  ColumnNames<List> extends keyof TableRow<Table> ? Pick<TableRow<Table>, ColumnNames<List>> : never;
 
 /** A selected row: ids and other columns of the list's table, instants as the wire's texts, and its company's name. */
 export type ListRow<Table extends keyof DB, Own extends string> = {

@@ -9,17 +9,9 @@ export type MailRow = {
 };
 
 /** Stores a mail, due at its creation. */
-export async function insertMail(db: Queries, mail: MailRow): Promise<void> {
-  await db
-    .insertInto('mails')
-    .values({
-      id: mail.id,
-      kind: mail.kind,
-      data: JSON.stringify(mail.data),
-      created_at: mail.createdAt,
-      next_try_at: mail.createdAt,
-    })
-    .execute();
+export async function insertMail(db: Queries, { id, kind, data, createdAt: at }: MailRow): Promise<void> {
+  const row = { id, kind, data: JSON.stringify(data), created_at: at, next_try_at: at };
+  await db.insertInto('mails').values(row).execute();
 }
 
 /** Claims the mails that are due until `until`, longest due first. */

@@ -1,7 +1,8 @@
 import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
-import { type MerchantScope, requireOwn } from '../../../platform/access/scope.ts';
+import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Context } from '../../../platform/context.ts';
+import { requireOwn } from '../../ledger/own-rows.ts';
 import { toWireInstant } from '../payment-queries.ts';
 import { toShownCard } from '../../payers/shown-card.ts';
 import { type DeliveryRecord, type DeliveryState, type EventRecord, findTimeline } from './repository.ts';

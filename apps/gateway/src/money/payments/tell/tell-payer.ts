@@ -2,7 +2,7 @@ import { LIMITS, type PayerMessageDetails, type PaymentLinkRow } from '@stuiver/
 import { formatWire } from '@stuiver/domain/money';
 import type { TellingWay } from '@stuiver/domain/payer-message';
 import { DEFAULT_LANGUAGE, getFormats, isLanguage } from '@stuiver/messages';
-import { type MerchantScope, requireOwn } from '../../../platform/access/scope.ts';
+import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -12,6 +12,7 @@ import { mailTexts } from '../../../platform/mail/mail-texts.ts';
 import { payerSentences } from '../../../platform/mail/payer-sentences.ts';
 import { queueMail } from '../../../platform/mail/queue-mail.ts';
 import type { MailReader } from '../../../platform/mail/send-mails.ts';
+import { requireOwn } from '../../ledger/own-rows.ts';
 import { findMerchant } from '../../../company/merchants/merchants.ts';
 import { requireOpen } from '../../../company/merchants/open-merchant.ts';
 import { addEvent, beginChange, type PaymentRow } from '../../ledger/change.ts';

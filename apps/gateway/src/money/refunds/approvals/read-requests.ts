@@ -6,7 +6,7 @@ import type { MerchantScope } from '../../../platform/access/scope.ts';
 import { scopeOfOne } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { notFound } from '../../../platform/app-error.ts';
-import { namesById } from '../../../platform/database/rows.ts';
+import { namesById } from '../../../platform/audit/name-queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { readAccounts } from '../senders.ts';
 import { findRefunders } from '../../../people/team/refund-limits.ts';

@@ -8,7 +8,7 @@ import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { notFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
-import { namesById } from '../../../platform/database/rows.ts';
+import { namesById } from '../../../platform/audit/name-queries.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { Reservation } from '../reservation-queries.ts';
 import { reservationsOn, reservedSum } from '../reservations.ts';
