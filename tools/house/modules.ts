@@ -98,12 +98,12 @@ export const MODULES: readonly Module[] = [
     name: 'money/ledger',
     does: 'the change of a payment as one: events, transfers, counts, and their recomputation',
     shares: [
-      'own-rows',
       'change',
       'chargeback-change',
       'chargeback-queries',
       'commit-change',
       'counters',
+      'own-rows',
       'queries',
       'settlement-change',
       'transfers',
