@@ -67,7 +67,7 @@ async function checkOne(
   deps: SendDeps,
   due: Awaited<ReturnType<typeof duePayoutChecks>>[number],
 ): Promise<void> {
-  if (!(await claimCheck(deps, 'payouts', due))) return;
+  if (!(await claimCheck(deps.db, 'payouts', due, deps.clock.now()))) return;
   const { merchant_id: merchantId, id } = due;
   const word = await withCallLimit(deps.payoutChannel.status({ merchantId, key: id }), deps.callLimitMs);
   // It never arrived; sending it again with the same key cannot double it.

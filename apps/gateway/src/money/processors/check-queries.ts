@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { backOff } from './processor.ts';
 
 type Due = {
@@ -16,14 +16,15 @@ type Due = {
  * @returns false when another was faster, or it has moved
  */
 export async function claimCheck(
-  deps: Pick<Context, 'clock' | 'db'>,
+  db: Db,
   table: 'attempts' | 'refunds' | 'payouts',
   { merchant_id, id, status, checks, next_check_at }: Due,
+  now: Date,
 ): Promise<boolean> {
-  const next = new Date(deps.clock.now().getTime() + backOff(checks));
+  const next = new Date(now.getTime() + backOff(checks));
   const { numAffectedRows } =
     await sql`UPDATE ${sql.table(table)} SET next_check_at = ${next}, checks = checks + 1
     WHERE merchant_id = ${merchant_id} AND id = ${id} AND status = ${status} AND checks = ${checks}
-      AND next_check_at <= ${next_check_at}`.execute(deps.db);
+      AND next_check_at <= ${next_check_at}`.execute(db);
   return numAffectedRows === 1n;
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PayoutChannel, PayoutOrder, PayoutOutcome } from './payout-channel.ts';
-import { type NewMessage, newOperation, operationAt, rememberOperation } from './simulator-repository.ts';
+import { newOperation } from './simulator-plan.ts';
+import { type NewMessage, operationAt, rememberOperation } from './simulator-repository.ts';
 import { LATER_MS, PAYOUT_RETURN_MS, payoutBehaviour } from './test-values.ts';
 
 type Operation = { readonly merchantId: string; readonly key: string };

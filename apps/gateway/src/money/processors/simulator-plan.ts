@@ -1,7 +1,31 @@
+import type { Context } from '../../platform/context.ts';
 import { getMethodFacts } from '@stuiver/domain/methods';
 import type { DisputeStatus } from '@stuiver/domain/states';
 import type { ProcessorAttemptStatus, StartRequest } from './processor.ts';
 import { cardBehaviour, debtorBehaviour, LATER_MS, SLOW_MS, type TestCardBehaviour } from './test-values.ts';
+import type { SimulatorOperationRow } from './simulator-repository.ts';
+
+type NewOperation = Pick<SimulatorOperationRow, 'kind' | 'status'> & Partial<SimulatorOperationRow>;
+
+/** An operation that begins now; what its kind does not have is empty. */
+export const newOperation = (
+  deps: Pick<Context, 'ids' | 'clock'>,
+  request: { merchantId: string; key: string; amount: number; currency: string },
+  facts: NewOperation,
+): SimulatorOperationRow => ({
+  merchant_id: request.merchantId,
+  id: deps.ids.next(),
+  key: request.key,
+  method: '',
+  amount: request.amount,
+  currency: request.currency,
+  reason_code: null,
+  return_url: null,
+  iban: null,
+  statement_text: null,
+  created_at: deps.clock.now(),
+  ...facts,
+});
 
 /** A success that is disputed: the reason code, and the statuses it goes through. */
 export type Dispute = { code: string; statuses: readonly DisputeStatus[] };

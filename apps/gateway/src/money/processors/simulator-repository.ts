@@ -1,6 +1,5 @@
 import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { sql } from 'kysely';
-import type { Context } from '../../platform/context.ts';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { rowsWith, updateRows } from '../../platform/database/rows.ts';
@@ -29,28 +28,6 @@ export type MessageRow = {
   deadline_at: Date | null;
   stage: ChargebackStage | null;
 };
-
-type NewOperation = Pick<SimulatorOperationRow, 'kind' | 'status'> & Partial<SimulatorOperationRow>;
-
-/** An operation that begins now; what its kind does not have is empty. */
-export const newOperation = (
-  deps: Pick<Context, 'ids' | 'clock'>,
-  request: { merchantId: string; key: string; amount: number; currency: string },
-  facts: NewOperation,
-): SimulatorOperationRow => ({
-  merchant_id: request.merchantId,
-  id: deps.ids.next(),
-  key: request.key,
-  method: '',
-  amount: request.amount,
-  currency: request.currency,
-  reason_code: null,
-  return_url: null,
-  iban: null,
-  statement_text: null,
-  created_at: deps.clock.now(),
-  ...facts,
-});
 
 /** Adds messages that an operation will report later. */
 export async function addMessages(

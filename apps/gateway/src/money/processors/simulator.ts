@@ -13,7 +13,7 @@ import type {
   StartRequest,
   Unknown,
 } from './processor.ts';
-import { type Dispute, type Plan, planReaction } from './simulator-plan.ts';
+import { type Dispute, newOperation, type Plan, planReaction } from './simulator-plan.ts';
 import {
   acceptSimulatedDispute,
   listSimulatedDefenceReasons,
@@ -22,7 +22,6 @@ import {
 import {
   decideOperation,
   type NewMessage,
-  newOperation,
   operationAt,
   rememberOperation,
   type SimulatorOperationRow,

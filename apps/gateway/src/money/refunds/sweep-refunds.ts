@@ -7,7 +7,7 @@ import { type DueRefund, dueRefunds } from './repository.ts';
 const BATCH = 200;
 
 async function sweepOne(deps: PaymentDeps, refund: DueRefund): Promise<void> {
-  if (!(await claimCheck(deps, 'refunds', refund))) return;
+  if (!(await claimCheck(deps.db, 'refunds', refund, deps.clock.now()))) return;
   const { merchant_id: merchantId, id } = refund;
   const call = deps.processors.get(refund.processor).refundStatus({ merchantId, key: id });
   const word = await withCallLimit(call, deps.callLimitMs);

@@ -85,7 +85,7 @@ async function resolveOutcome(
 async function sweepOne(deps: PaymentDeps, attempt: DueAttempt): Promise<void> {
   const { clock, db } = deps;
   const now = clock.now();
-  if (!(await claimCheck(deps, 'attempts', attempt))) return;
+  if (!(await claimCheck(db, 'attempts', attempt, now))) return;
   const { merchant_id: merchantId, id } = attempt;
   // It was ended here while the payer was at the bank, which has not confirmed that yet.
   if (attempt.status === 'ABORTED' || attempt.status === 'EXPIRED') {
