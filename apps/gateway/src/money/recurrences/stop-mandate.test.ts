@@ -122,7 +122,6 @@ describe('the stop of a mandate', () => {
   });
 
   it('and a due collection leave what one of their orders would when they race', async () => {
-    const seen = new Set<string>();
     for (let round = 0; round < 8; round++) {
       test.clock.set(START);
       const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
@@ -130,17 +129,18 @@ describe('the stop of a mandate', () => {
       await notifyPayer(test, recurrence, DUE);
       const { merchantId, id: recurrenceId }: RecurrenceKey = recurrence;
       const run = () => runDueSlot(test.context, { merchantId, recurrenceId, dueDate: DUE });
-      // Each gets to be the first one to ask.
-      const [first, second] = round % 2 === 0 ? [run(), stop(recurrence)] : [stop(recurrence), run()];
-      const results = await Promise.all([first, second]);
+      const end = () => stop(recurrence);
+      // Each gets to be the first one to ask; at last one follows the other, which every race has to look like.
+      const [first, second] = round % 2 === 0 ? [run, end] : [end, run];
+      const isRace = round < 6;
+      const results = isRace ? await Promise.all([first(), second()]) : [await first(), await second()];
       const collected = results.includes('collected');
-      seen.add(String(collected));
+      if (!isRace) expect(collected).toBe(first === run);
       expect(await selectCollections(test, recurrence)).toHaveLength(collected ? 2 : 1);
       expect((await readMandate(merchantId)).stop_reason).toBe('merchant');
       expect((await recurrenceRow(test, recurrence)).status).toBe(collected ? 'ENDING' : 'FINISHED');
       await settleBank();
       expect((await recurrenceRow(test, recurrence)).status).toBe('FINISHED');
     }
-    expect([...seen].toSorted()).toEqual(['false', 'true']);
   });
 });
