@@ -22,6 +22,9 @@ type FieldsProps = {
   only?: readonly string[];
 };
 
+/** The longest answer that fits half a phone. */
+const HALF = 18;
+
 /** The answers of a part of the form, each with a way to single it out. */
 export function Fields({ group, fields, values, prefix, only }: FieldsProps) {
   const { choices } = useTexts(onboardingTexts);
@@ -32,10 +35,8 @@ export function Fields({ group, fields, values, prefix, only }: FieldsProps) {
   return (
     <dl
       className={cx(
-        'grid gap-x-6 gap-y-4 max-sm:gap-y-3',
-        only
-          ? 'grid-cols-2 gap-x-4 sm:max-lg:grid-cols-4'
-          : 'grid-cols-2 max-sm:grid-cols-1 lg:max-xl:grid-cols-1',
+        'grid grid-cols-2 gap-x-4 gap-y-4 max-sm:gap-y-3',
+        only ? 'sm:max-lg:grid-cols-4' : 'sm:gap-x-6 lg:max-xl:grid-cols-1',
       )}
     >
       {Object.entries(fields)
@@ -51,6 +52,7 @@ export function Fields({ group, fields, values, prefix, only }: FieldsProps) {
               className={cx(
                 'group min-w-0 scroll-mt-24',
                 field.rule === 'longText' && 'col-span-full',
+                spoken.length > HALF && 'max-sm:col-span-full',
                 decision?.state === 'REJECTED' && '-mx-2 rounded-control bg-bad-soft px-2 py-1',
               )}
             >
