@@ -70,7 +70,10 @@ function PictureRow({
       {path ? (
         <img src={path} alt="" className="h-10 max-w-full rounded-control object-contain" />
       ) : (
-        settings[field].replace('https://', '')
+        settings[field]
+          .replace('https://', '')
+          .split(/(?<=\/)/)
+          .map((part) => [part, <wbr key={part} />])
       )}
       {state && isFailed ? <PictureNote state={state} onRetry={retry} /> : null}
     </>
