@@ -294,7 +294,7 @@ const PORTAL_VISITS: Record<
           const dialog = scene.page.getByRole('dialog');
           await dialog.getByLabel(fresh.name).fill('Noor Bakker');
           await dialog.getByRole('button', { name: fresh.submit, exact: true }).click();
-          await expect(dialog.getByText(scene.texts.errors.fields.notAnIban)).toBeVisible();
+          await expect(dialog.getByText(scene.texts.errors.missing.iban)).toBeVisible();
         },
       },
     ],

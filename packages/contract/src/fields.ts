@@ -115,7 +115,8 @@ export const proofFields = {
 export const iban = z
   .string()
   .max(LONGEST_TYPED_IBAN)
-  .refine((value) => checkIban(value), 'notAnIban');
+  .refine((value) => value !== '', 'required')
+  .refine((value) => value === '' || checkIban(value), 'notAnIban');
 
 /** Empty, or an http(s) address without credentials; the gateway requires https in a live deployment. */
 export const redirectUrl = z
