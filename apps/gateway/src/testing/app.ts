@@ -105,7 +105,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const pooled = { url: databaseUrl, maximumConnections: 8, applicationName: 'stuiver-test' };
   const opened = openMachines(settings, pooled, log);
   const { db } = opened;
-  const { db: ownerDb } = openDatabase({ url: getOwnerUrl(databaseUrl), maximumConnections: 1 });
+  const { db: ownerDb } = openDatabase({
+    url: getOwnerUrl(databaseUrl),
+    maximumConnections: 1,
+    // Books are checked after each test by the same statements, and planning these takes longer than running them.
+    startOptions: '-c plan_cache_mode=force_generic_plan',
+  });
   const keyring = makeKeyring(
     { keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] },
     random,

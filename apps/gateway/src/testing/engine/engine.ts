@@ -218,9 +218,10 @@ export async function expectSoundBooks(
   await chainAuditRows(test.context);
   const { changed, keep } = await changedMerchants(db, test.ownerDb);
   const differences: Difference[] = [];
-  for (const id of merchantIds ?? changed) differences.push(...(await recompute(db, id, prepared)));
+  for (const id of merchantIds ?? changed)
+    differences.push(...(await recompute(test.ownerDb ?? db, id, prepared)));
   const faults: AuditFault[] = [];
-  for (const id of changed) faults.push(...(await findAuditFaults(db, id, now)));
+  for (const id of changed) faults.push(...(await findAuditFaults(test.ownerDb ?? db, id, now)));
   deepEqual({ differences, faults }, { differences: [], faults: [] });
   if (!merchantIds) keep();
 }
