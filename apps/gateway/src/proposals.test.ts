@@ -19,7 +19,7 @@ import { aPaidPayment } from './testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 import { aDuePayout } from './testing/payouts.ts';
 import { buildRefundRequest, limitRole } from './testing/refund-requests.ts';
-import { accept, aReviewer, aSubmission, type Reviewer } from './testing/reviews.ts';
+import { aReviewer, aSubmission, type Reviewer } from './testing/reviews.ts';
 import { PROPOSAL } from './testing/terms.ts';
 
 type Person = { readonly id: string; readonly headers: Record<string, string> };
@@ -192,7 +192,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       const reviewer = one as Reviewer;
       const { application } = await aSubmission(test);
       const { id: subject } = application;
-      await accept(reviewer, subject);
+      await reviewer.accept(subject);
       await reviewer.post(subject, 'approve');
       const { version } = await reviewer.get(subject);
       const approval = [`/applications/${subject}/approve`, { version }] as const;

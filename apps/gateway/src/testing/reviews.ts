@@ -1,5 +1,7 @@
 import type { Review } from '@stuiver/contract';
 import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/applications/review';
+import { fingerprintOfItem } from '../applications/application/item-decisions.ts';
+import { openAnswers, openApplicationKey } from '../applications/application/sealed.ts';
 import type { TestApp } from './app.ts';
 import { aPdf, type Applicant, anApplicant, goodAnswers } from './applications.ts';
 import { aSignedInUser } from './merchants.ts';
@@ -15,8 +17,10 @@ export type Reviewer = {
   /** Makes a call from the given version, or the newest one. */
   readonly post: (id: string, path: string, payload?: object) => Promise<Answer>;
   readonly decide: (id: string, item: string, state: string, payload?: object) => Promise<Answer>;
-  /** Accepts every part of the form and every document. */
+  /** Accepts every part of the form and every document, one after the other. */
   readonly acceptAll: (id: string) => Promise<void>;
+  /** Takes an application up, of which all is then accepted, without a call for each part of it. */
+  readonly accept: (id: string) => Promise<void>;
 };
 
 export async function aReviewer(test: TestApp): Promise<Reviewer> {
@@ -51,6 +55,22 @@ export async function aReviewer(test: TestApp): Promise<Reviewer> {
       for (const item of [...REVIEW_GROUPS, ...seen.documents.map(documentItem)])
         ({ version } = (await decide(id, item, 'ACCEPTED', { version })).body.review);
     },
+    async accept(id) {
+      const { documents } = (await post(id, 'take')).body.review;
+      const { ownerDb, context } = test;
+      const applications = ownerDb.selectFrom('onboarding_applications').selectAll();
+      const row = await applications.where('id', '=', id).executeTakeFirstOrThrow();
+      const key = openApplicationKey(context, row);
+      const answers = openAnswers(key, row);
+      const decided = { state: 'ACCEPTED', decided_by: userId, decided_at: context.clock.realNow() } as const;
+      const decisions = [...REVIEW_GROUPS, ...documents.map(documentItem)].map((item) => ({
+        ...decided,
+        application_id: id,
+        item,
+        fingerprint: fingerprintOfItem(key, item, answers),
+      }));
+      await ownerDb.insertInto('onboarding_decisions').values(decisions).execute();
+    },
   };
 }
 
@@ -77,10 +97,4 @@ export async function aSubmission(
   await applicant.upload(aPdf());
   await applicant.call('POST', '/submit', { version: 2 });
   return applicant;
-}
-
-/** Has a reviewer take an application up and accept all of it. */
-export async function accept(reviewer: Reviewer, id: string): Promise<void> {
-  await reviewer.post(id, 'take');
-  await reviewer.acceptAll(id);
 }

@@ -4,7 +4,7 @@ import { documentItem } from '@stuiver/domain/applications/review';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, aPdf } from '../../testing/applications.ts';
-import { accept, aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
+import { aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -24,7 +24,7 @@ describe('answering a reviewer’s requests', () => {
   const asked = async (items: readonly string[]): Promise<Applicant> => {
     const applicant = await aSubmission(test, { email: `antwoord${++made}@bakker.test` });
     const { id } = applicant.application;
-    await accept(reviewer, id);
+    await reviewer.accept(id);
     for (const item of items)
       await reviewer.decide(id, item, 'REJECTED', { reason: `Graag anders: ${item}` });
     expect((await reviewer.post(id, 'ask')).status).toBe(200);
@@ -78,7 +78,7 @@ describe('answering a reviewer’s requests', () => {
   it('may replace a document that was rejected, which another one of its kind answers', async () => {
     const first = await aSubmission(test, { email: `antwoord${++made}@bakker.test` });
     const { id } = first.application;
-    await accept(reviewer, id);
+    await reviewer.accept(id);
     const item = documentItem((await reviewer.get(id)).documents[0]!);
     await reviewer.decide(id, item, 'REJECTED', { reason: 'Onleesbaar' });
     await reviewer.post(id, 'ask');

@@ -12,7 +12,7 @@ import {
   buildApplicant,
   goodAnswers,
 } from '../../testing/applications.ts';
-import { accept, aReviewer } from '../../testing/reviews.ts';
+import { aReviewer } from '../../testing/reviews.ts';
 import { anS3Server } from '../../testing/s3-server.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 import { eraseDueApplications } from './erase.ts';
@@ -109,7 +109,7 @@ describe('erasing an application', () => {
     await submit(applicant);
     const { id } = applicant.application;
     const [first, second] = await reviewers();
-    await accept(first, id);
+    await first.accept(id);
     await first.post(id, 'approve');
     const { version } = await second.get(id);
     const [withdrawn, approved] = await Promise.all([
@@ -125,7 +125,7 @@ describe('erasing an application', () => {
     const approvedOne = await begin();
     await submit(approvedOne);
     const [first, second] = await reviewers();
-    await accept(first, approvedOne.application.id);
+    await first.accept(approvedOne.application.id);
     for (const one of [first, second]) await one.post(approvedOne.application.id, 'approve');
     const rejected = await begin();
     await submit(rejected);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPdf, buildApplicant, goodAnswers } from '../../testing/applications.ts';
-import { accept, aReviewer, type Reviewer } from '../../testing/reviews.ts';
+import { aReviewer, type Reviewer } from '../../testing/reviews.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 
 const PASSWORD = 'roggebrood met karnemelk';
@@ -71,7 +71,7 @@ describe.each(['nl', 'en'] as const)('the whole way of an application in %s', (l
     const { id } = (submitted.body as { application: { id: string } }).application;
     await sendMails();
 
-    await accept(first, id);
+    await first.accept(id);
     await first.decide(id, 'bank.holder', 'REJECTED', { reason: 'Staat op een andere naam' });
     await first.post(id, 'ask');
     await sendMails();

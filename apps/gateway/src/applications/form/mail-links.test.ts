@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/transport.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApplicant, buildApplicant, goodAnswers } from '../../testing/applications.ts';
-import { accept, aReviewer, aSubmission } from '../../testing/reviews.ts';
+import { aReviewer, aSubmission } from '../../testing/reviews.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 
 const HOUR = 60 * 60_000;
@@ -220,7 +220,7 @@ describe('the links of mails about applications', () => {
     const [first, second] = [await aReviewer(test), await aReviewer(test)];
     const applicant = await aSubmission(test, { email, registrationNumber: '39876543' });
     const { id } = applicant.application;
-    await accept(first, id);
+    await first.accept(id);
     await first.post(id, 'approve');
     await applicant.call('POST', '/address', { email: `nieuw.${email}` });
     await sendMails();

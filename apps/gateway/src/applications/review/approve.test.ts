@@ -11,7 +11,7 @@ import { BANK_ENV } from '../../testing/bank/world.ts';
 import { LIVE_SETTINGS } from '../../testing/live-settings.ts';
 import { offeredMethods } from '../../company/merchants/merchants.ts';
 import { aMerchant, aSignedInUser, aUser, offer, switchOff } from '../../testing/merchants.ts';
-import { accept, aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
+import { aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
 import { sendDueMails } from '../../app/due-mails.ts';
 import { resetPassword } from '../../people/auth/reset-password.ts';
 import { register } from '../../people/registration/register.ts';
@@ -35,7 +35,7 @@ describe('approving an application', () => {
   const submitted = async (email: string, registrationNumber = String(++businesses)) =>
     (await aSubmission(test, { email, registrationNumber })).application.id;
   const approve = async (id: string) => {
-    await accept(first, id);
+    await first.accept(id);
     await first.post(id, 'approve');
     return second.post(id, 'approve');
   };
@@ -93,7 +93,7 @@ describe('approving an application', () => {
     for (let round = 0; round < 2; round += 1) {
       const email = `race${round}@bakker.test`;
       const id = await submitted(email);
-      await accept(first, id);
+      await first.accept(id);
       const race = async (who: readonly Reviewer[]) => {
         const { version } = await first.get(id);
         const tries = await Promise.all(who.map((one) => one.post(id, 'approve', { version })));
@@ -262,7 +262,7 @@ describe('approving an application', () => {
       await submitted('twee@twee.test', '76543210'),
     ];
     for (const id of [one, other]) {
-      await accept(first, id);
+      await first.accept(id);
       await first.post(id, 'approve');
     }
     expect((await first.get(one)).others).toMatchObject([{ id: other, status: 'IN_REVIEW' }]);
@@ -382,7 +382,7 @@ describe('approving an application', () => {
       const email = `tegelijk${round}@bakker.test`;
       const token = tokenIn(await newMail(email));
       const application = await submitted(email);
-      await accept(first, application);
+      await first.accept(application);
       await first.post(application, 'approve');
       await Promise.allSettled([confirm(token), second.post(application, 'approve')]);
       expect((await collectMerchantIds(email)).size).toBe(1);
@@ -415,7 +415,7 @@ describe('the payment methods of an approved company', () => {
   async function halfApproved(app: TestApp, email: string, registrationNumber: string) {
     const [first, second] = [await aReviewer(app), await aReviewer(app)];
     const { id } = (await aSubmission(app, { email, registrationNumber })).application;
-    await accept(first, id);
+    await first.accept(id);
     await first.post(id, 'approve');
     return {
       choices: (await second.get(id)).methodChoices,

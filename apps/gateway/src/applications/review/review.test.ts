@@ -12,7 +12,7 @@ import {
   anInterlacedPng,
   goodAnswers,
 } from '../../testing/applications.ts';
-import { accept, aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
+import { aReviewer, aSubmission, type Reviewer } from '../../testing/reviews.ts';
 import { composeMail } from '../../platform/mail/send-mails.ts';
 import { readAsked } from './mail-readers.ts';
 
@@ -419,7 +419,7 @@ describe('reviewing an application', () => {
     expect(hidden.statusCode).toBe(404);
     const { id: own } = await inReview();
     const [first, second] = [reviewer, other];
-    await accept(first, own);
+    await first.accept(own);
     expect((await first.post(own, 'approve')).body.review.firstApprover?.id).toBe(first.id);
     await second.decide(own, 'application', 'PENDING', { note: NOTE });
     expect((await first.get(own)).firstApprover).not.toBeNull();
