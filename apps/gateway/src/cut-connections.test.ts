@@ -44,8 +44,8 @@ const seed = process.env[seedVariable];
 const PASSES =
   seed === undefined
     ? [
-        { first: 1, stride: 17, onlyCommit: true },
-        { first: 1, stride: 127, onlyCommit: false },
+        { first: 1, stride: 29, onlyCommit: true },
+        { first: 1, stride: 211, onlyCommit: false },
       ]
     : [
         { first: 1, stride: 1, onlyCommit: true },

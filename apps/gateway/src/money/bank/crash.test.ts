@@ -16,7 +16,7 @@ import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { seededRandom } from '@stuiver/domain/random';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { type PostgresProxy, startPostgresProxy } from '../../../../../tools/testing/postgres-proxy.ts';
-import { seedVariable } from '../../../../../tools/testing/selection.ts';
+import { chooseCount, seedVariable } from '../../../../../tools/testing/selection.ts';
 import { setClock, steppingClock } from '../../../../../tools/testing/stepping-clock.ts';
 import { ensureProvider } from '../../company/merchants/provider.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -277,9 +277,11 @@ it('files, books and writes everything once, with the gateway killed between ord
   onTestFailed(say);
   // An undisturbed week gives the number of messages; there are always more than eight.
   const counts = seed === undefined ? [8, 8, 8] : await passWeek([]);
+  const deathsWhileBooking = chooseCount(1, 2);
   for (let round = 0; round < ROUNDS; round += 1) {
     const moment = (index: number) => 1 + random.int(counts[index]!);
-    await passWeek([[moment(0)], [moment(1)], [moment(2), moment(2)]]);
+    const booking = Array.from({ length: deathsWhileBooking }, () => moment(2));
+    await passWeek([[moment(0)], [moment(1)], booking]);
   }
   await expectOnce();
   expect(deaths.length).toBeGreaterThanOrEqual(2 * ROUNDS);

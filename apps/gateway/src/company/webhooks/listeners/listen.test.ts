@@ -19,7 +19,7 @@ import { notifyOf } from '../../../testing/notify.ts';
 import { type Receiver, startReceiver } from '../../../testing/receiver.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@stuiver/client/cli'));
-const EVENTS = chooseCount(60, 1000);
+const EVENTS = chooseCount(40, 1000);
 /** The listener is killed once in so many events. */
 const KILLED_IN = chooseCount(20, 100);
 const PATIENCE = { timeout: chooseCount(200_000, 1_200_000) };

@@ -35,7 +35,7 @@ const LENGTH = 400;
 /** A failed history of the long variant, to be repeated with a check after every step. */
 const PATH = process.env['STUIVER_SIMULATION_PATH'];
 const MOST_RUNS = STEPS === 0 ? chooseCount(4, 12) : Math.ceil(STEPS / LENGTH);
-const CHECKED_EVERY = PATH !== undefined ? 1 : STEPS === 0 ? 4 : 100;
+const CHECKED_EVERY = PATH !== undefined ? 1 : STEPS === 0 ? chooseCount(12, 4) : 100;
 const length = STEPS === 0 ? { minLength: 25, maxLength: 45 } : { minLength: LENGTH, maxLength: LENGTH };
 
 const START = new Date('2026-11-20T09:00:00Z');
