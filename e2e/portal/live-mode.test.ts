@@ -31,11 +31,8 @@ const MAIL = 'info@voorbeeld.test';
 const DESCRIPTION = 'Twee broden en een taart';
 const BY_CARD = 'Een kerstbrood';
 const BY_BANK = 'Drie stollen';
-const BY_BANCONTACT = 'Een zak speculaas';
 /** A card of the twin's whose payer is asked to approve. */
 const CHALLENGED_CARD = '4212 3456 7890 1237';
-/** One of Bancontact, whose payer always is, and that has no security code. */
-const BANCONTACT_CARD = { number: '6703 4444 4444 4449', code: null };
 const AMOUNT = euro(nl, '25.00');
 
 const test = base.extend<object, { stack: LiveStack & { readonly acquirer: AdyenTwin } }>({
@@ -86,15 +83,11 @@ async function invite(stack: LiveStack, page: Page, name: string, argv: readonly
 }
 
 /** Pays a link by a method whose payer approves at their bank, and returns to our pages. */
-async function payAtBank(payer: Page, link: string, method: 'CARD' | 'IDEAL' | 'BANCONTACT'): Promise<void> {
+async function payAtBank(payer: Page, link: string, method: 'CARD' | 'IDEAL'): Promise<void> {
   await payer.goto(link);
   await alive(payer);
   await chooseMethod(payer, nl.methods.names[method]);
   if (method === 'CARD') await typeCard(payer, { number: CHALLENGED_CARD });
-  if (method === 'BANCONTACT') {
-    await payer.getByLabel(nl.checkout.methods.byCard).check();
-    await typeCard(payer, BANCONTACT_CARD);
-  }
   await payButton(payer, AMOUNT).click();
   await payer.waitForURL(/\/visit\//);
   await payer.getByRole('button', { name: 'Approve' }).click();
@@ -145,7 +138,7 @@ test('in live mode direct debits by files of a bank, cards and iDEAL by an acqui
 
   // The operator makes the company and the provider's people, as docs/operating/first-day.md says.
   const create = ['merchants', 'create', '--name', COMPANY, '--email', MAIL];
-  const made = await stuiver(stack, [...create, '--methods', 'sepa_direct_debit,card,ideal,bancontact']);
+  const made = await stuiver(stack, [...create, '--methods', 'sepa_direct_debit,card,ideal']);
   const [merchantId = ''] = made.split('\n');
   expect(made).toContain('merchants creditor');
   const asAdmin = ['users', 'invite', '--merchant', merchantId];
@@ -166,9 +159,8 @@ test('in live mode direct debits by files of a bank, cards and iDEAL by an acqui
   await expect(noIdentifier).toHaveCount(0);
 
   const links: string[] = [];
-  for (const text of [DESCRIPTION, BY_CARD, BY_BANK, BY_BANCONTACT])
-    links.push(await makeLink(merchantPage, text));
-  const [debitLink, cardLink, bankLink, bancontactLink] = links as [string, string, string, string];
+  for (const text of [DESCRIPTION, BY_CARD, BY_BANK]) links.push(await makeLink(merchantPage, text));
+  const [debitLink, cardLink, bankLink] = links as [string, string, string];
   await payByDebit(payer, debitLink, false);
   const desk = makeBankDesk(one, other, { now: () => stack.clock.now(), passDay });
   await desk.collect();
@@ -186,11 +178,10 @@ test('in live mode direct debits by files of a bank, cards and iDEAL by an acqui
     await merchantPage.getByRole('row').filter({ hasText: text }).click();
   };
 
-  await test.step('a card, iDEAL and a card of Bancontact are paid through the acquirer', async () => {
+  await test.step('a card and iDEAL are paid through the acquirer', async () => {
     for (const [link, method] of [
       [cardLink, 'CARD'],
       [bankLink, 'IDEAL'],
-      [bancontactLink, 'BANCONTACT'],
     ] as const) {
       await payAtBank(payer, link, method);
       await passMinutes();
@@ -198,7 +189,7 @@ test('in live mode direct debits by files of a bank, cards and iDEAL by an acqui
     }
     // The card's bank took the browser's fingerprint in a hidden frame, then asked its payer to approve.
     const steps = acquirer.calls.flatMap(({ body }) => Object.keys(body['details'] ?? {}));
-    expect(steps).toEqual(['threeds2.fingerprint', 'threeDSResult', 'redirectResult', 'redirectResult']);
+    expect(steps).toEqual(['threeds2.fingerprint', 'threeDSResult', 'redirectResult']);
   });
 
   await test.step('one of them is refunded', async () => {
@@ -231,10 +222,10 @@ test('in live mode direct debits by files of a bank, cards and iDEAL by an acqui
   await desk.bringStatements();
   await stack.work();
   // The acquirer's own transfer is not played.
-  expect(desk.balance()).toBe(OPENING + 25_00 - 95_00);
+  expect(desk.balance()).toBe(OPENING + 25_00 - 70_00);
 
   await signIn(merchantPage, merchant, nl, SCREEN_PATHS.settlements);
-  const settlement = merchantPage.getByRole('row').filter({ hasText: euro(nl, '95.00') });
+  const settlement = merchantPage.getByRole('row').filter({ hasText: euro(nl, '70.00') });
   await expect(settlement).toContainText(payoutWords.statuses.PAID);
   await settlement.click();
   const { title, payoutPaid } = nl.settlement.history;

@@ -3,6 +3,7 @@ import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { TRANSACTION_CASES } from '../../apps/web/src/testing/list-cases.ts';
 import { DEMO } from '../support/office.ts';
 import { openScreen } from '../support/portal.ts';
+import { header, rows } from '../support/lists.ts';
 import { makeApprovals } from '../support/refund-requests.ts';
 import { settled } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
@@ -70,8 +71,11 @@ async function expectInSight(page: Page, kept: readonly string[] = [], onPhones 
   }
 }
 
-test('lists of a group keep amount and status in sight at every width', async ({ page, stack }) => {
-  for (const { path, words } of TRANSACTION_CASES) {
+test('lists of a group keep amount and status in sight at every width, and begin within 300 px on phones', async ({
+  page,
+  stack,
+}) => {
+  for (const { path, words, still, onPhones } of TRANSACTION_CASES) {
     await test.step(path, async () => {
       await openScreen(page, stack.gateway.url, DEMO.group, `${path}?size=20`, nl);
       const kept = ['amount', 'status', 'recurrenceStatus', 'active'].map((name) => words.columns[name]);
@@ -79,6 +83,12 @@ test('lists of a group keep amount and status in sight at every width', async ({
         page,
         kept.filter((name) => name !== undefined),
       );
+      // The heading takes its place once its font is there.
+      await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(300);
+      for (const key of still)
+        await expect(header(page, words.columns[key]!)).toBeVisible({
+          visible: onPhones?.includes(key) ?? false,
+        });
     });
   }
 });

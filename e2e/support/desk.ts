@@ -45,7 +45,7 @@ export async function referenceAt(address: string): Promise<string> {
 }
 
 /** Opens the desk of a company. */
-export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
+export async function openDesk(stack: Stack, company: Person & Pick<Company, 'id'>): Promise<Desk> {
   const token = await fetchAccessToken(stack, company);
   const useToken = (bearer: string) =>
     createClient({
