@@ -138,7 +138,7 @@ describe('who may call what', () => {
         return (await test.app.inject({ ...call, url, headers: session })).statusCode;
       };
       const sibling = foreign['a sibling’s']!;
-      for (const { merchantId } of [world.own, child, sibling]) {
+      for (const { merchantId } of takeTurns([world.own, child, sibling], turn(name))) {
         expect(await ask(inCapitals(world.own), merchantId)).toBe(200);
         expect(await ask(child, merchantId)).toBe(200);
         expect(await ask(sibling, merchantId)).toBe(404);
