@@ -115,6 +115,7 @@ export const soakedSuites = [
   'many-companies',
   'gateway/src/lists',
   'access-matrix',
+  'read-picture',
   'gateway/src/texts',
   'money/bank/',
   'payer/transfer',
