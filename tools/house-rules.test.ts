@@ -147,7 +147,8 @@ describe('the house', () => {
         imported.some(
           ({ name, from }) =>
             (name === 'sql' && from === 'kysely') ||
-            (name === 'prepared' && from.endsWith('/database/statements.ts')),
+            (name === 'prepared' && from.endsWith('/database/statements.ts')) ||
+            from.endsWith('/database/rows.ts'),
         ) || /\b(selectFrom|insertInto|updateTable|deleteFrom|pool\.query)\(/.test(text);
       const above = imported.filter(
         ({ name, from }) => ABOVE_SQL.test(from) || ABOVE_SQL.test(`${from} ${name}`),
@@ -176,6 +177,7 @@ describe('the house', () => {
       1,
     );
     expect(breaches(transaction, "await tx.insertInto('claims').execute();")).toBe(1);
+    expect(breaches("import { rowsWith } from '../../platform/database/rows.ts';", context)).toBe(1);
     expect(breaches(helper, "import { route } from '../../platform/http/route.ts';")).toBe(1);
     expect(breaches(helper, "import type { Tx } from '../../platform/database/database.ts';")).toBe(0);
     expect(breaches(context, transaction)).toBe(0);

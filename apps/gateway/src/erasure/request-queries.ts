@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../platform/database/database.ts';
+import { insertRows } from '../platform/database/rows.ts';
 
 export type StoredRequest = TableRow<'erasure_requests'>;
 
@@ -57,5 +58,5 @@ export function findMerchantsLike(db: Queries, text: string): Promise<{ id: stri
 }
 
 export async function insertErasureRequest(tx: Tx, request: NewRow<'erasure_requests'>): Promise<void> {
-  await tx.insertInto('erasure_requests').values(request).execute();
+  await insertRows(tx, 'erasure_requests', request);
 }

@@ -1,4 +1,5 @@
 import type { Queries, TableRow } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/rows.ts';
 
 export type StoredApplication = TableRow<'onboarding_applications'>;
 export type AddressChange = TableRow<'onboarding_address_changes'>;
@@ -19,7 +20,7 @@ export async function countRecentApplications(
 }
 
 export async function insertApplication(db: Queries, application: StoredApplication): Promise<void> {
-  await db.insertInto('onboarding_applications').values(application).execute();
+  await insertRows(db, 'onboarding_applications', application);
 }
 
 /** The applications of an address, newest first. */
@@ -168,7 +169,7 @@ export async function countAddressChanges(db: Queries, applicationId: string, si
 }
 
 export async function insertAddressChange(db: Queries, change: AddressChange): Promise<void> {
-  await db.insertInto('onboarding_address_changes').values(change).execute();
+  await insertRows(db, 'onboarding_address_changes', change);
 }
 
 /** Ends the change of an application's address that waits. */

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/rows.ts';
 import type { DB } from '../../platform/database/schema.d.ts';
 
 /** Instants of the last change before which applications go. */
@@ -64,7 +65,7 @@ export async function deleteUnapproved(db: Queries, id: string): Promise<boolean
 
 /** Notes that the document store may still have something of an application that is gone. */
 export async function insertErasure(db: Queries, id: string, erasedAt: Date): Promise<void> {
-  await db.insertInto('onboarding_erasures').values({ application_id: id, erased_at: erasedAt }).execute();
+  await insertRows(db, 'onboarding_erasures', { application_id: id, erased_at: erasedAt });
 }
 
 /** Applications of which the document store may still have something, longest first. */

@@ -1,4 +1,5 @@
 import type { Queries, Tx } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/rows.ts';
 import type { Session } from '../../platform/access/session.ts';
 
 /** Whose selection it is. */
@@ -62,10 +63,12 @@ export async function insertSelection(
   id: string,
   merchantIds: string[],
 ): Promise<void> {
-  await tx
-    .insertInto('company_selections')
-    .values({ merchant_id: merchantId, user_id: userId, id, merchant_ids: merchantIds })
-    .execute();
+  await insertRows(tx, 'company_selections', {
+    merchant_id: merchantId,
+    user_id: userId,
+    id,
+    merchant_ids: merchantIds,
+  });
 }
 
 /** Deletes all but the newest selections of a user. */

@@ -8,6 +8,7 @@ import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/rows.ts';
 
 export type MerchantRow = TableRow<'merchants'>;
 export type OfferedMethod = { method: PaymentMethod; processor: string; priority: number };
@@ -56,7 +57,7 @@ export async function findMerchantId(db: Queries, number: number): Promise<strin
 }
 
 export async function insertMerchant(db: Queries, merchant: NewRow<'merchants'>): Promise<void> {
-  await db.insertInto('merchants').values(merchant).execute();
+  await insertRows(db, 'merchants', merchant);
 }
 
 /** Inserts the provider as the company of its own people, once. It is in no tree and never opened. */
@@ -114,10 +115,7 @@ export async function replaceCreditorIdentifier(
  * parent is outside any tree.
  */
 export async function insertIntoTree(tx: Tx, merchantId: string, parentId: string | null): Promise<void> {
-  await tx
-    .insertInto('merchant_tree')
-    .values({ ancestor_id: merchantId, descendant_id: merchantId, depth: 0 })
-    .execute();
+  await insertRows(tx, 'merchant_tree', { ancestor_id: merchantId, descendant_id: merchantId, depth: 0 });
   if (parentId === null) return;
   await sql`INSERT INTO merchant_tree (ancestor_id, descendant_id, depth)
     SELECT ancestor_id, ${merchantId}::uuid, depth + 1 FROM merchant_tree WHERE descendant_id = ${parentId}`.execute(
@@ -141,10 +139,7 @@ export async function insertUser(
     created_at: Date;
   },
 ): Promise<void> {
-  await db
-    .insertInto('users')
-    .values({ ...user, disabled_at: null })
-    .execute();
+  await insertRows(db, 'users', { ...user, disabled_at: null });
 }
 
 /** Inserts the methods that a new merchant offers, in their order. */
@@ -154,10 +149,11 @@ export async function insertMethods(
   methods: readonly OfferedMethod[],
 ): Promise<void> {
   if (methods.length === 0) return;
-  await db
-    .insertInto('merchant_payment_methods')
-    .values(methods.map((offered) => ({ ...offered, merchant_id: merchantId, enabled: true })))
-    .execute();
+  await insertRows(
+    db,
+    'merchant_payment_methods',
+    methods.map((offered) => ({ ...offered, merchant_id: merchantId, enabled: true })),
+  );
 }
 
 /** Lists the methods that any of the companies offers, by the best priority among them. */

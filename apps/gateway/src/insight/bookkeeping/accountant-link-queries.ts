@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/rows.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
 
 /** A link with the name of the user who made it. */
@@ -49,7 +50,7 @@ export async function countWorking(tx: Tx, merchantId: string, now: Date): Promi
 }
 
 export async function insertAccountantLink(tx: Tx, link: NewRow<'accountant_links'>): Promise<void> {
-  await tx.insertInto('accountant_links').values(link).execute();
+  await insertRows(tx, 'accountant_links', link);
 }
 
 /** Revokes a link; false when it was revoked before. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/rows.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import type { ClosingGroup } from '../../money/settlements/close-queries.ts';
 import { inOrder } from '../../money/settlements/group-order.ts';
@@ -85,7 +86,7 @@ export async function lastNumber(tx: Tx, merchantId: string, year: number): Prom
 }
 
 export async function insertInvoice(tx: Tx, invoice: NewRow<'fee_invoices'>): Promise<void> {
-  await tx.insertInto('fee_invoices').values(invoice).execute();
+  await insertRows(tx, 'fee_invoices', invoice);
 }
 
 export type InvoiceRow = TableRow<'fee_invoices'>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/rows.ts';
 
 export type BankFileRow = TableRow<'bank_files'>;
 
@@ -17,7 +18,7 @@ export async function lockBank(tx: Tx): Promise<void> {
 }
 
 export async function insertFile(tx: Tx, file: NewRow<'bank_files'>): Promise<void> {
-  await tx.insertInto('bank_files').values(file).execute();
+  await insertRows(tx, 'bank_files', file);
 }
 
 /** Locks a file until the transaction ends. */

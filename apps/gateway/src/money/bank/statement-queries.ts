@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import type { Chain, StatementLink } from './chain.ts';
 import type { OrderRow } from './order-queries.ts';
 import { hasSameText, type Movement } from './claims.ts';
@@ -17,7 +17,7 @@ const MOST_NUMBER = 2 ** 31 - 1;
 export const NO_PROPOSAL = { proposed_by: null, proposed_at: null, reason: '' } as const;
 
 export async function insertStatement(tx: Tx, statement: NewRow<'bank_statements'>): Promise<void> {
-  await tx.insertInto('bank_statements').values(statement).execute();
+  await insertRows(tx, 'bank_statements', statement);
 }
 
 /** As one parameter: thousands of rows of many columns are slow otherwise. */

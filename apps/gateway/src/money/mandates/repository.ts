@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
-import { rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { announce } from '../../platform/database/signals.ts';
 import type { ConditionColumns } from '../payers/shown-condition.ts';
 
@@ -11,8 +11,8 @@ export type MandateRecord = TableRow<'mandates'>;
 export type ConsumerRecord = TableRow<'mandate_consumers'>;
 
 export async function insertMandate(tx: Tx, mandate: MandateRecord, consumer: ConsumerRecord): Promise<void> {
-  await tx.insertInto('mandates').values(mandate).execute();
-  await tx.insertInto('mandate_consumers').values(consumer).execute();
+  await insertRows(tx, 'mandates', mandate);
+  await insertRows(tx, 'mandate_consumers', consumer);
   announce(tx, { kind: 'mandate', id: mandate.id, merchantId: mandate.merchant_id });
 }
 

@@ -2,7 +2,7 @@ import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/state
 import { type InferResult, sql } from 'kysely';
 import { type MerchantScope, scopeOfOne, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { announce } from '../../platform/database/signals.ts';
 import { statusList } from '../../platform/database/status-list.ts';
 import { CONDITION_COLUMNS, type ConditionColumns } from '../payers/shown-condition.ts';
@@ -40,14 +40,13 @@ export type NewLink = Omit<TableRow<'payment_links'>, 'uses' | 'switched_off_at'
 /** Stores a link and, in a separate table, its payer's data. */
 export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promise<void> {
   announce(tx, { kind: 'paymentLink', id: link.id, merchantId: link.merchant_id });
-  await tx
-    .insertInto('payment_links')
-    .values({ ...link, switched_off_at: null })
-    .execute();
-  await tx
-    .insertInto('payment_link_payers')
-    .values({ merchant_id: link.merchant_id, payment_link_id: link.id, ...payer, erased_at: null })
-    .execute();
+  await insertRows(tx, 'payment_links', { ...link, switched_off_at: null });
+  await insertRows(tx, 'payment_link_payers', {
+    merchant_id: link.merchant_id,
+    payment_link_id: link.id,
+    ...payer,
+    erased_at: null,
+  });
 }
 
 export function findLink(db: Queries, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db, NewRow, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
-import { rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 export type PayoutRow = TableRow<'payouts'>;
 
@@ -54,7 +54,7 @@ export async function deleteHold(tx: Tx, merchantId: string): Promise<string | n
 }
 
 export async function insertHold(tx: Tx, hold: NewRow<'payout_holds'>): Promise<void> {
-  await tx.insertInto('payout_holds').values(hold).execute();
+  await insertRows(tx, 'payout_holds', hold);
 }
 
 export async function findPayout(db: Db, merchantId: string, id: string): Promise<PayoutRow | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
-import { rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 
 /** Terms with the names of who proposed and decided on them. */
@@ -46,8 +46,8 @@ export async function insertTerms(
   terms: NewRow<'terms'>,
   prices: readonly NewRow<'prices'>[],
 ): Promise<void> {
-  await tx.insertInto('terms').values(terms).execute();
-  if (prices.length > 0) await tx.insertInto('prices').values(prices).execute();
+  await insertRows(tx, 'terms', terms);
+  if (prices.length > 0) await insertRows(tx, 'prices', prices);
 }
 
 /** Counts the terms proposed for a merchant since an instant. */

@@ -2,7 +2,7 @@ import type { ChargebackStage } from '@stuiver/domain/chargebacks/evidence';
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
-import { rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { runPrepared } from '../../platform/database/statements.ts';
 
 /** An operation of the simulator; `status` is the one at the time in question. */
@@ -37,22 +37,21 @@ export async function addMessages(
   messages: readonly NewMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
-  await db
-    .insertInto('simulator.messages')
-    .values(
-      messages.map((message) => ({
-        merchant_id: merchantId,
-        id: message.id,
-        operation_id: operationId,
-        status: message.status,
-        reason_code: message.reasonCode,
-        due_at: message.dueAt,
-        delivered_at: null,
-        deadline_at: message.deadlineAt ?? null,
-        stage: message.stage ?? null,
-      })),
-    )
-    .execute();
+  await insertRows(
+    db,
+    'simulator.messages',
+    messages.map((message) => ({
+      merchant_id: merchantId,
+      id: message.id,
+      operation_id: operationId,
+      status: message.status,
+      reason_code: message.reasonCode,
+      due_at: message.dueAt,
+      delivered_at: null,
+      deadline_at: message.deadlineAt ?? null,
+      stage: message.stage ?? null,
+    })),
+  );
 }
 
 /**

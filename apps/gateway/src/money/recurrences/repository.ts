@@ -3,7 +3,7 @@ import { type NotNull, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
-import { rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { announce } from '../../platform/database/signals.ts';
 import { CONDITION_COLUMNS, type ConditionColumns } from '../payers/shown-condition.ts';
 import type { StoredCardColumns } from '../payers/shown-card.ts';
@@ -15,7 +15,7 @@ export type RecurrencePatch = Partial<RecurrenceRecord>;
 
 /** Inserts a recurrence and announces it. */
 export async function insertRecurrence(tx: Tx, recurrence: RecurrenceRecord): Promise<void> {
-  await tx.insertInto('recurrences').values(recurrence).execute();
+  await insertRows(tx, 'recurrences', recurrence);
   announce(tx, { kind: 'recurrence', id: recurrence.id, merchantId: recurrence.merchant_id });
 }
 

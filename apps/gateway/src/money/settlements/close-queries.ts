@@ -2,7 +2,7 @@ import type { LineKind } from '@stuiver/domain/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, NewRow, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
-import { rowsWith } from '../../platform/database/rows.ts';
+import { insertRows, rowsWith } from '../../platform/database/rows.ts';
 
 /** A merchant's balance in one currency that a settlement may have to close. */
 export type OpenBalance = {
@@ -124,12 +124,13 @@ export async function insertSettlement(
   },
 ): Promise<void> {
   const { merchant_id, id: settlement_id } = settlement;
-  await tx.insertInto('settlements').values(settlement).execute();
+  await insertRows(tx, 'settlements', settlement);
   if (groups.length > 0)
-    await tx
-      .insertInto('settlement_groups')
-      .values(groups.map((group) => ({ merchant_id, settlement_id, ...group })))
-      .execute();
-  if (reserve) await tx.insertInto('reserves').values(reserve).execute();
-  if (payout) await tx.insertInto('payouts').values(payout).execute();
+    await insertRows(
+      tx,
+      'settlement_groups',
+      groups.map((group) => ({ merchant_id, settlement_id, ...group })),
+    );
+  if (reserve) await insertRows(tx, 'reserves', reserve);
+  if (payout) await insertRows(tx, 'payouts', payout);
 }

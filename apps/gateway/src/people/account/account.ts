@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
 import { type LetterDays, nextLetter } from '@stuiver/domain/letter';
 import type { z } from 'zod';
 import type { Proof } from '../../platform/access/proof.ts';
-import type { Session } from '../../platform/access/session.ts';
+import type { Session, UserKey } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -14,14 +14,7 @@ import { setOwnPassword } from '../credentials/own-password.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
 import { hashPassword } from '../users/passwords/passwords.ts';
 import { requireProof } from '../second-factor/fresh-proof.ts';
-import {
-  findAccount,
-  findEmailChange,
-  type Letters,
-  lockAccount,
-  updateAccount,
-  type UserKey,
-} from './repository.ts';
+import { findAccount, findEmailChange, type Letters, lockAccount, updateAccount } from './repository.ts';
 
 /** A mail with a link that stops it. */
 type Mail = z.output<typeof stopMailCall.body>['mail'];

@@ -1,6 +1,6 @@
 import { type Account, LIMITS } from '@stuiver/contract';
 import type { Proof } from '../../platform/access/proof.ts';
-import type { Session } from '../../platform/access/session.ts';
+import type { Session, UserKey } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -21,7 +21,6 @@ import {
   putEmailChange,
   takeEmailChange,
   type UserAccountRow,
-  type UserKey,
 } from './repository.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -41,10 +41,9 @@ export async function endOwnSession(deps: Context, session: Session, id: string)
 export async function endOtherSessions(deps: Context, session: Session): Promise<OwnSession[]> {
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, session);
-    const { merchantId, userId } = session;
     const now = deps.clock.realNow();
     const others = (await listSessions(tx, session, now)).filter(({ id }) => id !== session.id);
-    await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);
+    await revokeSessionsOfUser(tx, session, now, session.id);
     if (others.length === 0) return;
     await auditOwn(deps, tx, session, 'sessions.ended', { after: { sessions: others.length } });
   });

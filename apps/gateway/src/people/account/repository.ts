@@ -1,15 +1,18 @@
 import { type InferResult, sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
-
-/** A user is stored with their company. */
-export type UserKey = { readonly merchantId: string; readonly userId: string };
+import { countRows, putRow, rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { userColumns, type UserKey } from '../../platform/access/session.ts';
 
 const account = (db: Queries, { merchantId, userId }: UserKey) =>
-  db
-    .selectFrom('users')
-    .select(['name', 'email', 'language', 'letter_days', 'month_mail', 'disabled_at'])
-    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }));
+  rowsWith(db, 'users', { merchant_id: merchantId, id: userId }).select([
+    'name',
+    'email',
+    'language',
+    'letter_days',
+    'month_mail',
+    'disabled_at',
+  ]);
 
 export type UserAccountRow = InferResult<ReturnType<typeof account>>[number];
 
@@ -38,29 +41,21 @@ export async function updateAccount(
   },
 ): Promise<void> {
   const { name, language, letters, month } = change;
-  await tx
-    .updateTable('users')
-    .set({
-      ...(name === undefined ? {} : { name }),
-      ...(language === undefined ? {} : { language, language_chosen: true }),
-      ...letters,
-      ...(month === undefined ? {} : { month_mail: month }),
-    })
-    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
-    .execute();
+  const columns = {
+    ...(name === undefined ? {} : { name }),
+    ...(language === undefined ? {} : { language, language_chosen: true }),
+    ...letters,
+    ...(month === undefined ? {} : { month_mail: month }),
+  };
+  await updateRows(tx, 'users', { merchant_id: merchantId, id: userId }, columns);
 }
 
 export type EmailChangeRow = { id: string; email: string; expires_at: Date };
 
 /** The address that waits for its confirmation, also one that waits no longer. */
-export function findEmailChange(
-  db: Queries,
-  { merchantId, userId }: UserKey,
-): Promise<EmailChangeRow | undefined> {
-  return db
-    .selectFrom('email_changes')
+export function findEmailChange(db: Queries, user: UserKey): Promise<EmailChangeRow | undefined> {
+  return rowsWith(db, 'email_changes', userColumns(user))
     .select(['id', 'email', 'expires_at'])
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .executeTakeFirst();
 }
 
@@ -73,17 +68,9 @@ export type NewEmailChange = UserKey & {
 
 /** Stores the address that a user requests, replacing one that waits. */
 export async function putEmailChange(tx: Tx, change: NewEmailChange): Promise<void> {
-  const values = {
-    id: change.id,
-    email: change.email,
-    requested_at: change.requestedAt,
-    expires_at: change.expiresAt,
-  };
-  await tx
-    .insertInto('email_changes')
-    .values({ merchant_id: change.merchantId, user_id: change.userId, ...values })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id']).doUpdateSet(values))
-    .execute();
+  const { id, email, requestedAt, expiresAt } = change;
+  const row = { ...userColumns(change), id, email, requested_at: requestedAt, expires_at: expiresAt };
+  await putRow(tx, 'email_changes', row, ['merchant_id', 'user_id']);
 }
 
 /**
@@ -91,15 +78,10 @@ export async function putEmailChange(tx: Tx, change: NewEmailChange): Promise<vo
  *
  * @param id the change, when only that one is meant
  */
-export function takeEmailChange(
-  tx: Tx,
-  { merchantId, userId }: UserKey,
-  id?: string,
-): Promise<EmailChangeRow | undefined> {
+export function takeEmailChange(tx: Tx, user: UserKey, id?: string): Promise<EmailChangeRow | undefined> {
   return tx
     .deleteFrom('email_changes')
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .where((eb) => eb.and({ ...userColumns(user), ...(id !== undefined && { id }) }))
     .returning(['id', 'email', 'expires_at'])
     .executeTakeFirst();
 }
@@ -110,18 +92,9 @@ export async function deleteOldEmailChanges(db: Db, before: Date): Promise<void>
 }
 
 /** Counts a user's requests for another address since an instant, by the audit log. */
-export async function countEmailChanges(
-  tx: Tx,
-  { merchantId, userId }: UserKey,
-  since: Date,
-): Promise<number> {
-  const row = await tx
-    .selectFrom('audit_log')
-    .select((eb) => eb.fn.countAll<number>().as('changes'))
-    .where((eb) => eb.and({ merchant_id: merchantId, action: 'email.changeRequested', subject_id: userId }))
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.changes;
+export function countEmailChanges(tx: Tx, { merchantId, userId }: UserKey, since: Date): Promise<number> {
+  const asked = { merchant_id: merchantId, action: 'email.changeRequested', subject_id: userId } as const;
+  return countRows(rowsWith(tx, 'audit_log', asked).where('created_at', '>', since));
 }
 
 export type OwnSessionRow = Pick<
@@ -130,16 +103,9 @@ export type OwnSessionRow = Pick<
 >;
 
 /** A user's sessions that have not ended, by last use. */
-export function listSessions(
-  db: Queries,
-  { merchantId, userId }: UserKey,
-  now: Date,
-): Promise<OwnSessionRow[]> {
-  return db
-    .selectFrom('sessions')
+export function listSessions(db: Queries, user: UserKey, now: Date): Promise<OwnSessionRow[]> {
+  return rowsWith(db, 'sessions', { ...userColumns(user), revoked_at: null })
     .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
-    .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')

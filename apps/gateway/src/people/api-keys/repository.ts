@@ -3,6 +3,7 @@ import { type InferResult, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import type { Queries, Tx } from '../../platform/database/database.ts';
+import { countRows, insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 const records = (db: Queries, scope: MerchantScope) =>
   db
@@ -56,14 +57,11 @@ export function listKeys(db: Queries, scope: MerchantScope, revokedSince: Date):
 }
 
 /** Counts a company's keys that are in use or were revoked since. */
-export async function countKeys(tx: Tx, merchantId: string, revokedSince: Date): Promise<number> {
-  const { keys } = await tx
-    .selectFrom('api_keys')
-    .select((eb) => eb.fn.countAll<number>().as('keys'))
-    .where('merchant_id', '=', merchantId)
-    .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>=', revokedSince)]))
-    .executeTakeFirstOrThrow();
-  return keys;
+export function countKeys(tx: Tx, merchantId: string, revokedSince: Date): Promise<number> {
+  const shown = rowsWith(tx, 'api_keys', { merchant_id: merchantId }).where((eb) =>
+    eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>=', revokedSince)]),
+  );
+  return countRows(shown);
 }
 
 /** One key within the scope. */
@@ -90,23 +88,20 @@ export type NewKey = StoredSecret & {
 };
 
 export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
-  await tx
-    .insertInto('api_keys')
-    .values({
-      id: key.id,
-      merchant_id: key.merchantId,
-      name: key.name,
-      scopes: [...key.scopes],
-      allowed_addresses: [...key.allowedAddresses],
-      refund_limit: key.refundLimit,
-      limited_by: key.createdBy,
-      token_hash: key.tokenHash,
-      shown_prefix: key.shownPrefix,
-      shown_suffix: key.shownSuffix,
-      created_by: key.createdBy,
-      created_at: key.createdAt,
-    })
-    .execute();
+  await insertRows(tx, 'api_keys', {
+    id: key.id,
+    merchant_id: key.merchantId,
+    name: key.name,
+    scopes: [...key.scopes],
+    allowed_addresses: [...key.allowedAddresses],
+    refund_limit: key.refundLimit,
+    limited_by: key.createdBy,
+    token_hash: key.tokenHash,
+    shown_prefix: key.shownPrefix,
+    shown_suffix: key.shownSuffix,
+    created_by: key.createdBy,
+    created_at: key.createdAt,
+  });
 }
 
 /** A key of one company, in the version that a change was made from. */
@@ -192,11 +187,6 @@ export async function endKey(
   id: string,
   by: { readonly userId: string | null; readonly at: Date },
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: by.at, revoked_by: by.userId })
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  const live = { merchant_id: merchantId, id, revoked_at: null };
+  return (await updateRows(tx, 'api_keys', live, { revoked_at: by.at, revoked_by: by.userId })) === 1;
 }

@@ -32,14 +32,15 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<Sign
     const token = await spendPasswordToken(tx, key, now);
     if (!token) throw invalid('token', 'referenceInvalid');
     if (token.expired) throw invalid('token', 'referenceExpired');
+    const owner = { merchantId, userId: token.userId };
     // Only an account has a password, so that a second factor is never bypassed.
     const isFirst = (await findUserById(tx, token.userId)) === undefined;
-    const user = await updatePassword(tx, merchantId, token.userId, passwordHash);
+    const user = await updatePassword(tx, owner, passwordHash);
     if (!user) throw new AppError('invalidInput', { token: ['referenceInvalid'] });
-    await spendPasswordTokensOfUser(tx, merchantId, token.userId, now);
-    await revokeSessionsOfUser(tx, merchantId, token.userId, now);
+    await spendPasswordTokensOfUser(tx, owner, now);
+    await revokeSessionsOfUser(tx, owner, now);
     await forgiveAccount(tx, user.email);
-    await auditOwn(deps, tx, { merchantId, userId: token.userId }, 'password.set');
+    await auditOwn(deps, tx, owner, 'password.set');
     const row = isFirst ? await findUserById(tx, token.userId) : undefined;
     return row ? startSession(deps, tx, row, input) : null;
   }).catch((error: unknown) => {
@@ -86,7 +87,8 @@ async function makeToken(deps: Context, email: string) {
     const now = clock.realNow();
     if (!user) return null;
     const { merchantId } = user;
-    if ((await countLivePasswordTokens(tx, merchantId, user.id, now)) >= MAILS_AT_ONCE) return null;
+    if ((await countLivePasswordTokens(tx, { merchantId, userId: user.id }, now)) >= MAILS_AT_ONCE)
+      return null;
     const token = newToken(random, 'pt', merchantId);
     await insertPasswordToken(tx, {
       merchantId,

@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../../platform/app-error.ts';
-import type { Session } from '../../platform/access/session.ts';
+import type { Session, UserKey } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { alertOfChange } from '../team/alerts/alerts.ts';
@@ -34,14 +34,9 @@ export async function confirmPassword(
  *
  * @throws PostgreSQL's error when the address belongs to another account (`users_email`, `users_company_email`)
  */
-export async function replaceEmail(
-  deps: Context,
-  tx: Tx,
-  { merchantId, userId }: { merchantId: string; userId: string },
-  email: string,
-): Promise<void> {
-  await updateEmail(tx, merchantId, userId, email);
-  await spendPasswordTokensOfUser(tx, merchantId, userId, deps.clock.realNow());
+export async function replaceEmail(deps: Context, tx: Tx, user: UserKey, email: string): Promise<void> {
+  await updateEmail(tx, user, email);
+  await spendPasswordTokensOfUser(tx, user, deps.clock.realNow());
 }
 
 /** Returns the signed-in user's address, name and language for mails. */
@@ -66,14 +61,18 @@ export async function setOwnPassword(
   session: Session,
   passwordHash: string,
 ): Promise<void> {
-  const { merchantId, userId } = session;
   const now = deps.clock.realNow();
-  if (!(await updatePassword(tx, merchantId, userId, passwordHash))) throw new AppError('unauthenticated');
-  await spendPasswordTokensOfUser(tx, merchantId, userId, now);
-  await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);
+  if (!(await updatePassword(tx, session, passwordHash))) throw new AppError('unauthenticated');
+  await spendPasswordTokensOfUser(tx, session, now);
+  await revokeSessionsOfUser(tx, session, now, session.id);
   const { email, language } = await ownAddress(tx, session);
   await forgiveAccount(tx, email);
   await queueMail(deps, tx, { kind: 'passwordChanged', to: email, name: session.userName, language });
-  await alertOfChange(deps, tx, { merchantId, by: session, told: [email], what: 'password' });
+  await alertOfChange(deps, tx, {
+    merchantId: session.merchantId,
+    by: session,
+    told: [email],
+    what: 'password',
+  });
   await auditOwn(deps, tx, session, 'password.changed');
 }

@@ -18,7 +18,7 @@ import { findByToken, markConfirmed, type RegistrationRow } from './repository.t
 /** @throws AppError 422 on `token`: `referenceInvalid`, `referenceUsed`, `referenceExpired` */
 async function requireRegistration(deps: Context, token: string): Promise<RegistrationRow> {
   const key = readToken(token, 'ct');
-  const found = key === null ? undefined : await findByToken(deps.db, { id: key.merchantId, hash: key.hash });
+  const found = key === null ? undefined : await findByToken(deps.db, key);
   if (!found) throw invalid('token', 'referenceInvalid');
   if (found.confirmed_at !== null) throw invalid('token', 'referenceUsed');
   if (found.expires_at <= deps.clock.realNow()) throw invalid('token', 'referenceExpired');

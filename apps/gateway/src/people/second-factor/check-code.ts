@@ -1,7 +1,8 @@
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import type { UserKey } from '../../platform/access/session.ts';
 import { countTries, forgiveTry, type Trier } from '../users/tries.ts';
-import { findFactor, hasRecoveryCode, spendRecoveryCode, spendStep, type FactorKey } from './repository.ts';
+import { findFactor, hasRecoveryCode, spendRecoveryCode, spendStep } from './repository.ts';
 import { bareCode, hashRecoveryCode, findTotpStep } from './totp.ts';
 
 /** Opens a factor's secret, sealed by `startSecondFactor`. */
@@ -13,7 +14,7 @@ export function openSecret(deps: Pick<Context, 'keyring'>, sealed: Buffer): Uint
 
 const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
-async function spendCode(deps: Context, user: FactorKey, sealed: Buffer, typed: string): Promise<boolean> {
+async function spendCode(deps: Context, user: UserKey, sealed: Buffer, typed: string): Promise<boolean> {
   const now = deps.clock.realNow();
   const code = bareCode(typed);
   if (!isAppCode(code)) return spendRecoveryCode(deps.db, user, hashRecoveryCode(code), now);
@@ -29,7 +30,7 @@ async function spendCode(deps: Context, user: FactorKey, sealed: Buffer, typed: 
  */
 export async function countingTries(
   deps: Context,
-  { userId }: FactorKey,
+  { userId }: UserKey,
   typed: string,
   trier: Trier,
   check: () => Promise<boolean>,
@@ -42,11 +43,7 @@ export async function countingTries(
 }
 
 /** Checks whether a valid recovery code was sent, without using it up. */
-export function holdsRecoveryCode(
-  deps: Context,
-  user: FactorKey,
-  typed: string | undefined,
-): Promise<boolean> {
+export function holdsRecoveryCode(deps: Context, user: UserKey, typed: string | undefined): Promise<boolean> {
   const code = bareCode(typed ?? '');
   return code === '' || isAppCode(code)
     ? Promise.resolve(false)
@@ -60,7 +57,7 @@ export function holdsRecoveryCode(
  */
 export async function requireCode(
   deps: Context,
-  user: FactorKey,
+  user: UserKey,
   code: string | undefined,
   trier: Trier,
 ): Promise<void> {
@@ -83,7 +80,7 @@ export async function requireCode(
  */
 export async function passSecondFactor(
   deps: Context,
-  user: FactorKey,
+  user: UserKey,
   code: string | undefined,
   trier: Trier,
   whenWrong: () => Promise<void>,

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { MailReferences } from '../../platform/mail/queue-mail.ts';
 import type { DueMail } from '../../platform/mail/send-mails.ts';
+import type { UserKey } from '../../platform/access/session.ts';
 import { issuePasswordToken, newPasswordLink } from '../users/passwords/password-tokens.ts';
 import { isEmailTaken } from '../users/users.ts';
 import { findMerchant } from '../../company/merchants/merchants.ts';
@@ -21,7 +22,7 @@ export function invitationEnd(invitedAt: Date): Date {
 const greetingName = (name: string) => (/[\d@/:]|\.\p{L}{2}/u.test(name) ? '' : name);
 
 /** Creates an invitation's token, unless the address has an account; null when the invitation no longer exists. */
-async function makeInvitation(deps: Context, merchantId: string, userId: string) {
+async function makeInvitation(deps: Context, { merchantId, userId }: UserKey) {
   return inTransaction(deps.db, async (tx) => {
     const user = await lockInvited(tx, { merchantId, id: userId });
     if (!user?.invited_at) return null;
@@ -40,7 +41,7 @@ export async function readInvitation(
   deps: Context,
   { merchantId, userId }: MailReferences['invitation'],
 ): Promise<DueMail | null> {
-  const made = await makeInvitation(deps, merchantId, userId);
+  const made = await makeInvitation(deps, { merchantId, userId });
   const merchant = made && (await findMerchant(deps.db, merchantId));
   if (!made || !merchant) return null;
   const { email: to, language, name, invited_by: by } = made.user;

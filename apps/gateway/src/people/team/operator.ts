@@ -56,7 +56,7 @@ export async function switchUserAsOperator(deps: Context, id: string, on: boolea
     const at = deps.clock.realNow();
     if (!(await updateDisabled(tx, { merchantId, id }, on ? null : at)))
       throw new AppError('changedMeanwhile');
-    if (!on) await revokeSessionsOfUser(tx, merchantId, id, at);
+    if (!on) await revokeSessionsOfUser(tx, { merchantId, userId: id }, at);
     if (!on) await mailLimitedKeys(deps, tx, null, new Map([[id, 0]]));
     await writeAudit(deps, tx, {
       merchantId,

@@ -1,7 +1,9 @@
 import { LIMITS } from '@stuiver/contract';
 import { type InferResult, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import type { UserKey } from '../../platform/access/session.ts';
 import type { Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { countRows, insertRows, removeRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { runPrepared } from '../../platform/database/statements.ts';
 import type { Member } from './rules.ts';
 
@@ -105,43 +107,41 @@ export type Invited = {
 
 /** Inserts a user who has no password yet. */
 export async function insertInvited(tx: Tx, user: Invited): Promise<void> {
-  await tx
-    .insertInto('users')
-    .values({
-      id: user.id,
-      merchant_id: user.merchantId,
-      email: user.email,
-      name: user.name,
-      password_hash: null,
-      roles: [...user.roles],
-      custom_role_ids: [...user.customRoleIds],
-      restriction_list: [...user.restrictionList],
-      language: user.language,
-      invited_at: user.at,
-      invited_by: user.by,
-      disabled_at: null,
-      created_at: user.at,
-    })
-    .execute();
+  await insertRows(tx, 'users', {
+    id: user.id,
+    merchant_id: user.merchantId,
+    email: user.email,
+    name: user.name,
+    password_hash: null,
+    roles: [...user.roles],
+    custom_role_ids: [...user.customRoleIds],
+    restriction_list: [...user.restrictionList],
+    language: user.language,
+    invited_at: user.at,
+    invited_by: user.by,
+    disabled_at: null,
+    created_at: user.at,
+  });
 }
 
 /** Stores a user's rights. */
 export async function updateRights(tx: Tx, member: Omit<Member, 'canPostTree' | 'isActive'>): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({
-      roles: [...member.roles],
-      custom_role_ids: [...member.customRoleIds],
-      restriction_list: [...member.restrictionList],
-    })
-    .where((eb) => eb.and({ merchant_id: member.merchantId, id: member.id }))
-    .execute();
+  const rights = {
+    roles: [...member.roles],
+    custom_role_ids: [...member.customRoleIds],
+    restriction_list: [...member.restrictionList],
+  };
+  await updateRows(tx, 'users', { merchant_id: member.merchantId, id: member.id }, rights);
 }
 
-type UserKey = Pick<Member, 'merchantId' | 'id'>;
+type MemberKey = Pick<Member, 'merchantId' | 'id'>;
 
 /** Disables a user who has finished their invitation, or enables them (null); false when the user does not exist. */
-export async function updateDisabled(tx: Tx, { merchantId, id }: UserKey, at: Date | null): Promise<boolean> {
+export async function updateDisabled(
+  tx: Tx,
+  { merchantId, id }: MemberKey,
+  at: Date | null,
+): Promise<boolean> {
   const result = await tx
     .updateTable('users')
     .set({ disabled_at: at })
@@ -151,62 +151,39 @@ export async function updateDisabled(tx: Tx, { merchantId, id }: UserKey, at: Da
   return Number(result.numUpdatedRows) === 1;
 }
 
+/** A user whose invitation is not finished. */
+const invited = ({ merchantId, id }: MemberKey) => ({ merchant_id: merchantId, id, password_hash: null });
+
 /** Renews an unfinished invitation; returns false without one. */
 export async function updateInvited(
   tx: Tx,
-  { merchantId, id }: UserKey,
+  user: MemberKey,
   { at, by }: { at: Date; by: string },
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('users')
-    .set({ invited_at: at, invited_by: by })
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .where('password_hash', 'is', null)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+  return (await updateRows(tx, 'users', invited(user), { invited_at: at, invited_by: by })) === 1;
 }
 
 /** Locks a user whose invitation is not finished; undefined when there is no such user. */
-export function lockInvited(tx: Tx, { merchantId, id }: UserKey): Promise<TableRow<'users'> | undefined> {
-  return tx
-    .selectFrom('users')
-    .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .where('password_hash', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+export function lockInvited(tx: Tx, user: MemberKey): Promise<TableRow<'users'> | undefined> {
+  return rowsWith(tx, 'users', invited(user)).selectAll().forUpdate().executeTakeFirst();
 }
 
 /** Deletes a user whose invitation is not finished, with the tokens of its mails; the caller has locked the user. */
-export async function deleteInvited(tx: Tx, { merchantId, id }: UserKey): Promise<void> {
-  await tx
-    .deleteFrom('password_tokens')
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: id }))
-    .execute();
-  await tx
-    .deleteFrom('users')
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .where('password_hash', 'is', null)
-    .execute();
+export async function deleteInvited(tx: Tx, user: MemberKey): Promise<void> {
+  await removeRows(tx, 'password_tokens', { merchant_id: user.merchantId, user_id: user.id });
+  await removeRows(tx, 'users', invited(user));
 }
 
 /** Counts the invitation mails that a company requested since an instant, by its audit log. */
-export async function countInvitations(tx: Tx, merchantId: string, since: Date): Promise<number> {
-  const row = await tx
-    .selectFrom('audit_log')
-    .select((eb) => eb.fn.countAll<number>().as('invitations'))
-    .where('merchant_id', '=', merchantId)
+export function countInvitations(tx: Tx, merchantId: string, since: Date): Promise<number> {
+  const asked = rowsWith(tx, 'audit_log', { merchant_id: merchantId })
     .where('action', 'in', ['user.invited', 'user.invitationResent'])
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.invitations;
+    .where('created_at', '>', since);
+  return countRows(asked);
 }
 
 /** The user of this address whom the provider invited and who has no password yet. */
-export function findInvitedByProvider(
-  db: Queries,
-  email: string,
-): Promise<{ merchantId: string; userId: string } | undefined> {
+export function findInvitedByProvider(db: Queries, email: string): Promise<UserKey | undefined> {
   return db
     .selectFrom('users')
     .select(['merchant_id as merchantId', 'id as userId'])
@@ -220,7 +197,7 @@ export function findInvitedByProvider(
 /** Lets an invitation by the provider last from an instant on, unless it was sent after another; of two at once one does. */
 export async function renewInvited(
   db: Queries,
-  { merchantId, userId }: { merchantId: string; userId: string },
+  { merchantId, userId }: UserKey,
   at: Date,
   before: Date,
 ): Promise<boolean> {

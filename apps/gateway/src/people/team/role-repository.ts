@@ -3,6 +3,7 @@ import type { Role } from '@stuiver/domain/permissions';
 import { type InferResult, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
+import { insertRows, putRow, removeRows, updateRows } from '../../platform/database/rows.ts';
 import { runPrepared } from '../../platform/database/statements.ts';
 
 /** The index that keeps the names of a company's roles apart. */
@@ -67,18 +68,9 @@ export async function storeLimit(
   role: Role,
   limit: number | null,
 ): Promise<void> {
-  if (limit === null) {
-    await tx
-      .deleteFrom('role_limits')
-      .where((eb) => eb.and({ merchant_id: merchantId, role }))
-      .execute();
-    return;
-  }
-  await tx
-    .insertInto('role_limits')
-    .values({ merchant_id: merchantId, role, refund_limit: limit })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'role']).doUpdateSet({ refund_limit: limit }))
-    .execute();
+  const key = { merchant_id: merchantId, role };
+  if (limit === null) await removeRows(tx, 'role_limits', key);
+  else await putRow(tx, 'role_limits', { ...key, refund_limit: limit }, ['merchant_id', 'role']);
 }
 
 /** One role within the scope. */
@@ -95,29 +87,23 @@ export type StoredRole = {
 };
 
 export async function insertRole(tx: Tx, role: StoredRole, at: Date): Promise<void> {
-  await tx
-    .insertInto('custom_roles')
-    .values({
-      merchant_id: role.merchantId,
-      id: role.id,
-      name: role.name,
-      permissions: [...role.permissions],
-      refund_limit: role.refundLimit,
-      created_at: at,
-    })
-    .execute();
+  await insertRows(tx, 'custom_roles', {
+    merchant_id: role.merchantId,
+    id: role.id,
+    name: role.name,
+    permissions: [...role.permissions],
+    refund_limit: role.refundLimit,
+    created_at: at,
+  });
 }
 
 /** Stores a role's name and permissions. */
-export async function updateRole(tx: Tx, role: StoredRole): Promise<void> {
-  await tx
-    .updateTable('custom_roles')
-    .set({ name: role.name, permissions: [...role.permissions], refund_limit: role.refundLimit })
-    .where((eb) => eb.and({ merchant_id: role.merchantId, id: role.id }))
-    .execute();
+export async function updateRole(tx: Tx, { merchantId, id, ...role }: StoredRole): Promise<void> {
+  const changes = { name: role.name, permissions: [...role.permissions], refund_limit: role.refundLimit };
+  await updateRows(tx, 'custom_roles', { merchant_id: merchantId, id }, changes);
 }
 
 /** Deletes a role that no user has. */
 export async function removeRole(tx: Tx, merchantId: string, id: string): Promise<void> {
-  await tx.deleteFrom('custom_roles').where('merchant_id', '=', merchantId).where('id', '=', id).execute();
+  await removeRows(tx, 'custom_roles', { merchant_id: merchantId, id });
 }

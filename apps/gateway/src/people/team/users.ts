@@ -154,7 +154,7 @@ export async function switchUser(
     team.require(withMember(team.now, { ...old, isActive: on }));
     const at = deps.clock.realNow();
     if (!(await updateDisabled(team.tx, old, on ? null : at))) throw new AppError('changedMeanwhile');
-    if (!on) await revokeSessionsOfUser(team.tx, old.merchantId, id, at);
+    if (!on) await revokeSessionsOfUser(team.tx, { merchantId: old.merchantId, userId: id }, at);
     await team.audit({
       action: on ? 'user.enabled' : 'user.disabled',
       subjectId: id,

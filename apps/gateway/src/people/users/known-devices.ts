@@ -48,7 +48,7 @@ export async function findDevice(
   if (!plain.subarray(ID, -8).equals(Buffer.concat([uuidBytes(user.id), passwordMark(user)]))) return null;
   const at = Number(plain.readBigUInt64BE(plain.length - 8));
   if (at + DEVICE_SECONDS * 1000 <= deps.clock.realNow().getTime()) return null;
-  const end = await findDevicesEnd(deps.db, user.merchant_id, user.id);
+  const end = await findDevicesEnd(deps.db, { merchantId: user.merchant_id, userId: user.id });
   if (end && at <= end.getTime()) return null;
   return plain.subarray(0, ID).toString('hex');
 }

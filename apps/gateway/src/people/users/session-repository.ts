@@ -1,10 +1,12 @@
 import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
+import { insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import type { TokenKey } from '../../platform/security/tokens.ts';
+import { userColumns, type UserKey } from '../../platform/access/session.ts';
 import { forgetDevices } from './user-repository.ts';
 
 /** A session is stored with the company of its user. */
@@ -82,25 +84,22 @@ export type NewSession = SessionKey & {
 
 /** Writes a session and its first refresh token. Of too many the user’s ended sessions go first, then the oldest. */
 export async function insertSession(db: Queries, session: NewSession): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      merchant_id: session.merchantId,
-      id: session.id,
-      user_id: session.userId,
-      token_hash: session.tokenHash,
-      token_expires_at: session.tokenExpiresAt,
-      previous_token_hash: null,
-      previous_token_expires_at: null,
-      binding_hash: session.bindingHash,
-      user_agent: session.userAgent,
-      address: session.address,
-      last_used_at: session.createdAt,
-      created_at: session.createdAt,
-      expires_at: session.expiresAt,
-      revoked_at: null,
-    })
-    .execute();
+  await insertRows(db, 'sessions', {
+    merchant_id: session.merchantId,
+    id: session.id,
+    user_id: session.userId,
+    token_hash: session.tokenHash,
+    token_expires_at: session.tokenExpiresAt,
+    previous_token_hash: null,
+    previous_token_expires_at: null,
+    binding_hash: session.bindingHash,
+    user_agent: session.userAgent,
+    address: session.address,
+    last_used_at: session.createdAt,
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+    revoked_at: null,
+  });
   await insertRefreshToken(db, session, session.refreshHash, session.createdAt);
   await sql`DELETE FROM sessions WHERE merchant_id = ${session.merchantId} AND user_id = ${session.userId} AND id IN (
     SELECT id FROM sessions WHERE merchant_id = ${session.merchantId} AND user_id = ${session.userId}
@@ -114,16 +113,13 @@ export async function insertRefreshToken(
   hash: Buffer,
   now: Date,
 ): Promise<void> {
-  await db
-    .insertInto('refresh_tokens')
-    .values({
-      merchant_id: session.merchantId,
-      token_hash: hash,
-      session_id: session.id,
-      created_at: now,
-      used_at: null,
-    })
-    .execute();
+  await insertRows(db, 'refresh_tokens', {
+    merchant_id: session.merchantId,
+    token_hash: hash,
+    session_id: session.id,
+    created_at: now,
+    used_at: null,
+  });
 }
 
 /**
@@ -151,11 +147,8 @@ export async function sessionOfRefreshToken(
   db: Queries,
   { merchantId, hash }: TokenKey,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('refresh_tokens')
-    .select('session_id')
-    .where((eb) => eb.and({ merchant_id: merchantId, token_hash: hash }))
-    .executeTakeFirst();
+  const token = { merchant_id: merchantId, token_hash: hash };
+  const row = await rowsWith(db, 'refresh_tokens', token).select('session_id').executeTakeFirst();
   return row?.session_id;
 }
 
@@ -206,31 +199,24 @@ export async function noteSessionUse(
 }
 
 /** Ends a session. */
-export async function revokeSession(db: Queries, session: SessionKey, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where((eb) => eb.and({ merchant_id: session.merchantId, id: session.id }))
-    .where('revoked_at', 'is', null)
-    .execute();
+export async function revokeSession(db: Queries, { merchantId, id }: SessionKey, now: Date): Promise<void> {
+  await updateRows(db, 'sessions', { merchant_id: merchantId, id, revoked_at: null }, { revoked_at: now });
 }
 
 /** Ends all sessions of a user, but for the one to keep, if any, and forgets their known devices. */
 export async function revokeSessionsOfUser(
   db: Queries,
-  merchantId: string,
-  userId: string,
+  user: UserKey,
   now: Date,
   keep?: string,
 ): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: now })
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
-    .where('revoked_at', 'is', null)
+    .where((eb) => eb.and({ ...userColumns(user), revoked_at: null }))
     .$if(keep !== undefined, (query) => query.where('id', '!=', keep!))
     .execute();
-  await forgetDevices(db, merchantId, userId, now);
+  await forgetDevices(db, user, now);
 }
 
 /** Deletes sessions that ended before the instant; their refresh tokens go with them. */

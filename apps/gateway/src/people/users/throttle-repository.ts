@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
+import { removeRows } from '../../platform/database/rows.ts';
 
 /** A number of failures, which lock for as long as they count. */
 export type TryCount = {
@@ -54,7 +55,7 @@ export async function takeBackTry(db: Queries, key: string): Promise<void> {
 }
 
 export async function forgetCount(db: Queries, key: string): Promise<void> {
-  await db.deleteFrom('sign_in_throttle').where('key', '=', key).execute();
+  await removeRows(db, 'sign_in_throttle', { key });
 }
 
 /** Forgets all counts whose key starts with this. */

@@ -1,7 +1,9 @@
 import { normaliseEmail } from '@stuiver/domain/email';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
+import { userColumns, type UserKey } from '../../platform/access/session.ts';
 import type { Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { putRow, rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 /** A user who may sign in. */
 export type SignInRow = Pick<
@@ -60,35 +62,20 @@ export async function noteSignIn(
   { merchant_id, id }: Pick<SignInRow, 'merchant_id' | 'id'>,
   at: Date,
 ): Promise<void> {
-  await db
-    .insertInto('sign_ins')
-    .values({ merchant_id, user_id: id, at })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id']).doUpdateSet({ at }))
-    .execute();
+  await putRow(db, 'sign_ins', { merchant_id, user_id: id, at }, ['merchant_id', 'user_id']);
 }
 
 /** Until when a user's known devices were forgotten; null when they never were. */
-export async function findDevicesEnd(db: Queries, merchantId: string, userId: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom('sign_ins')
+export async function findDevicesEnd(db: Queries, user: UserKey): Promise<Date | null> {
+  const row = await rowsWith(db, 'sign_ins', userColumns(user))
     .select('devices_forgotten_at')
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .executeTakeFirst();
   return row?.devices_forgotten_at ?? null;
 }
 
 /** Forgets the known devices of a user. */
-export async function forgetDevices(
-  db: Queries,
-  merchantId: string,
-  userId: string,
-  at: Date,
-): Promise<void> {
-  await db
-    .updateTable('sign_ins')
-    .set({ devices_forgotten_at: at })
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
-    .execute();
+export async function forgetDevices(db: Queries, user: UserKey, at: Date): Promise<void> {
+  await updateRows(db, 'sign_ins', userColumns(user), { devices_forgotten_at: at });
 }
 
 /** Returns the last sign-ins of users of the scope's companies, by their ids. */
@@ -152,22 +139,16 @@ export function lockUserForMail(
 /** Sets a user's e-mail address. */
 export async function updateEmail(
   db: Queries,
-  merchantId: string,
-  userId: string,
+  { merchantId, userId }: UserKey,
   email: string,
 ): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ email })
-    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
-    .execute();
+  await updateRows(db, 'users', { merchant_id: merchantId, id: userId }, { email });
 }
 
 /** Sets a user's password hash, which finishes an invitation too, and returns the e-mail address. */
 export async function updatePassword(
   db: Queries,
-  merchantId: string,
-  userId: string,
+  { merchantId, userId }: UserKey,
   passwordHash: string,
 ): Promise<{ email: string } | undefined> {
   return db

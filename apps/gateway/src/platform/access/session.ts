@@ -12,3 +12,12 @@ export type Session = {
   /** The user's company and everything below it. */
   readonly merchantIds: readonly string[];
 };
+
+/** A user, who is stored with their company. */
+export type UserKey = Pick<Session, 'merchantId' | 'userId'>;
+
+/** A user as the tables name them that hold something of users. */
+export const userColumns = ({ merchantId, userId }: UserKey) => ({
+  merchant_id: merchantId,
+  user_id: userId,
+});

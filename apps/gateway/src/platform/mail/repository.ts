@@ -1,4 +1,5 @@
 import type { Queries } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 
 /** A mail that waits: its fields or a reference, never its text or a token. */
 export type MailRow = {
@@ -11,7 +12,7 @@ export type MailRow = {
 /** Stores a mail, due at its creation. */
 export async function insertMail(db: Queries, { id, kind, data, createdAt: at }: MailRow): Promise<void> {
   const row = { id, kind, data: JSON.stringify(data), created_at: at, next_try_at: at };
-  await db.insertInto('mails').values(row).execute();
+  await insertRows(db, 'mails', row);
 }
 
 /** Claims the mails that are due until `until`, longest due first. */

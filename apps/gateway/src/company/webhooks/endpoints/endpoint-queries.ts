@@ -2,6 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
+import { insertRows } from '../../../platform/database/rows.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
 
 /** Instants by which an endpoint receives its events or not. */
@@ -116,7 +117,7 @@ export async function insertEndpoint(
   row: Pick<NewRow<'notification_endpoints'>, Given>,
 ): Promise<void> {
   const values = { ...FRESH, ...row, resend_at: null, removed_at: null };
-  await tx.insertInto('notification_endpoints').values(values).execute();
+  await insertRows(tx, 'notification_endpoints', values);
 }
 
 export async function updateEndpoint(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../../platform/database/database.ts';
+import { insertRows } from '../../../platform/database/rows.ts';
 
 export async function insertSecret(
   tx: Queries,
@@ -12,18 +13,15 @@ export async function insertSecret(
     at: Date;
   },
 ): Promise<void> {
-  await tx
-    .insertInto('notification_secrets')
-    .values({
-      merchant_id: row.merchantId,
-      id: row.id,
-      endpoint_id: row.endpointId,
-      sealed_secret: row.sealedSecret,
-      shown: row.shown,
-      created_at: row.at,
-      ends_at: null,
-    })
-    .execute();
+  await insertRows(tx, 'notification_secrets', {
+    merchant_id: row.merchantId,
+    id: row.id,
+    endpoint_id: row.endpointId,
+    sealed_secret: row.sealedSecret,
+    shown: row.shown,
+    created_at: row.at,
+    ends_at: null,
+  });
 }
 
 /** An endpoint's secrets that sign now, oldest first. */

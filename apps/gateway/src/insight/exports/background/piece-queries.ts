@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { insertRows } from '../../../platform/database/rows.ts';
 import type { ExportRow, StoredExportRun } from './repository.ts';
 
 /** Size of a piece, which is all that a gateway holds of a file that it writes or sends. */
@@ -8,10 +9,13 @@ const PIECE_BYTES = 1024 * 1024;
 
 /** Adds a piece to the file that a run writes. */
 async function insertPiece(db: Db, run: StoredExportRun, number: number, bytes: Buffer): Promise<void> {
-  await db
-    .insertInto('export_pieces')
-    .values({ merchant_id: run.merchant_id, export_id: run.id, run_id: run.runId, number, bytes })
-    .execute();
+  await insertRows(db, 'export_pieces', {
+    merchant_id: run.merchant_id,
+    export_id: run.id,
+    run_id: run.runId,
+    number,
+    bytes,
+  });
 }
 
 /** Stores a run's file in pieces while it is made. */

@@ -2,6 +2,7 @@ import type { StoredRights } from '@stuiver/domain/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import { COLUMNS } from '../../../platform/database/columns.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
+import { insertRows } from '../../../platform/database/rows.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
 
 export type ExportRow = TableRow<'exports'>;
@@ -39,10 +40,7 @@ export type NewExport = Pick<
 
 /** Inserts an export that waits for its run. */
 export async function insertExport(tx: Tx, { selection, ...row }: NewExport): Promise<void> {
-  await tx
-    .insertInto('exports')
-    .values({ ...row, selection: JSON.stringify(selection), status: 'WAITING' })
-    .execute();
+  await insertRows(tx, 'exports', { ...row, selection: JSON.stringify(selection), status: 'WAITING' });
 }
 
 export async function deleteExports(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {

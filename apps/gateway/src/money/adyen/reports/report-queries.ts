@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { insertNew, rowsWith, updateRows } from '../../../platform/database/rows.ts';
+import { insertNew, insertRows, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { ADYEN } from '../reference.ts';
 
 export type ReportRow = TableRow<'adyen_reports'>;
@@ -57,7 +57,7 @@ export async function insertReportLines(
   db: Queries,
   rows: readonly NewRow<'adyen_report_lines'>[],
 ): Promise<void> {
-  if (rows.length > 0) await db.insertInto('adyen_report_lines').values(rows).execute();
+  if (rows.length > 0) await insertRows(db, 'adyen_report_lines', rows);
 }
 
 export type DueLine = AdyenLineRow & {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { rowsWith } from '../../../platform/database/rows.ts';
+import { insertRows, rowsWith } from '../../../platform/database/rows.ts';
 import type { AttemptRow, PaymentRow } from '../../ledger/change.ts';
 
 export type SubmissionRow = TableRow<'payment_link_submissions'>;
@@ -10,7 +10,7 @@ export type SubmissionRow = TableRow<'payment_link_submissions'>;
  * the others fail here and are rolled back.
  */
 export async function insertSubmission(tx: Tx, submission: SubmissionRow): Promise<void> {
-  await tx.insertInto('payment_link_submissions').values(submission).execute();
+  await insertRows(tx, 'payment_link_submissions', submission);
 }
 
 /** The payment and attempt that a submission on a link made, in their current state. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
-import { insertNew, rowsWith, updateRows } from '../../../platform/database/rows.ts';
+import { insertNew, insertRows, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { OUTCOMES } from './outcome-queries.ts';
 
 export type RequestRow = TableRow<'refund_requests'>;
@@ -22,21 +22,20 @@ export async function insertRefundRequest(
 ): Promise<boolean> {
   if (!(await insertNew(tx, 'refund_requests', { ...request, note: '' }, ['merchant_id', 'id'])))
     return false;
-  await tx
-    .insertInto('refund_request_items')
-    .values(
-      items.map((item) => ({
-        merchant_id: request.merchant_id,
-        request_id: request.id,
-        payment_id: item.paymentId,
-        refund_id: item.refundId,
-        amount: item.amount,
-        sender_id: item.senderId,
-        refusal: null,
-        next_try_at: firstTryAt,
-      })),
-    )
-    .execute();
+  await insertRows(
+    tx,
+    'refund_request_items',
+    items.map((item) => ({
+      merchant_id: request.merchant_id,
+      request_id: request.id,
+      payment_id: item.paymentId,
+      refund_id: item.refundId,
+      amount: item.amount,
+      sender_id: item.senderId,
+      refusal: null,
+      next_try_at: firstTryAt,
+    })),
+  );
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
 import { deleteRows } from '../../../platform/database/delete-rows.ts';
+import { putRow, rowsWith } from '../../../platform/database/rows.ts';
 
 /** An address that a company or one of its users gave up. */
 export type ReplacedAddress = { readonly email: string; readonly language: string };
@@ -12,21 +13,14 @@ export async function putReplaced(
   { email, language }: ReplacedAddress,
   at: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('replaced_addresses')
-    .values({ merchant_id: merchantId, email, language, replaced_at: at })
-    .onConflict((conflict) =>
-      conflict.columns(['merchant_id', 'email']).doUpdateSet({ language, replaced_at: at }),
-    )
-    .execute();
+  const row = { merchant_id: merchantId, email, language, replaced_at: at };
+  await putRow(tx, 'replaced_addresses', row, ['merchant_id', 'email']);
 }
 
 /** The addresses that a company and its users gave up after an instant. */
 export function listReplaced(db: Queries, merchantId: string, since: Date): Promise<ReplacedAddress[]> {
-  return db
-    .selectFrom('replaced_addresses')
+  return rowsWith(db, 'replaced_addresses', { merchant_id: merchantId })
     .select(['email', 'language'])
-    .where('merchant_id', '=', merchantId)
     .where('replaced_at', '>', since)
     .orderBy('email')
     .execute();

@@ -1,23 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../../platform/database/database.ts';
+import { countRows, insertRows, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { deleteRows } from '../../../platform/database/delete-rows.ts';
 import type { TokenKey } from '../../../platform/security/tokens.ts';
+import { userColumns, type UserKey } from '../../../platform/access/session.ts';
 
 /** Counts a user's password tokens that are still valid. */
-export async function countLivePasswordTokens(
-  db: Queries,
-  merchantId: string,
-  userId: string,
-  now: Date,
-): Promise<number> {
-  const row = await db
-    .selectFrom('password_tokens')
-    .select((eb) => eb.fn.countAll<number>().as('tokens'))
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return row.tokens;
+export function countLivePasswordTokens(db: Queries, user: UserKey, now: Date): Promise<number> {
+  const unused = rowsWith(db, 'password_tokens', { ...userColumns(user), used_at: null });
+  return countRows(unused.where('expires_at', '>', now));
 }
 
 /** Stores a token's hash; the token itself is in the mail only. */
@@ -25,17 +16,13 @@ export async function insertPasswordToken(
   db: Queries,
   token: TokenKey & { userId: string; expiresAt: Date; createdAt: Date },
 ): Promise<void> {
-  await db
-    .insertInto('password_tokens')
-    .values({
-      merchant_id: token.merchantId,
-      token_hash: token.hash,
-      user_id: token.userId,
-      expires_at: token.expiresAt,
-      used_at: null,
-      created_at: token.createdAt,
-    })
-    .execute();
+  await insertRows(db, 'password_tokens', {
+    ...userColumns(token),
+    token_hash: token.hash,
+    expires_at: token.expiresAt,
+    used_at: null,
+    created_at: token.createdAt,
+  });
 }
 
 /** Purpose of a token, whether or not it is still valid. */
@@ -91,18 +78,8 @@ export async function spendPasswordToken(
 }
 
 /** Uses up a user's other tokens. */
-export async function spendPasswordTokensOfUser(
-  db: Queries,
-  merchantId: string,
-  userId: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('password_tokens')
-    .set({ used_at: now })
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
-    .where('used_at', 'is', null)
-    .execute();
+export async function spendPasswordTokensOfUser(db: Queries, user: UserKey, now: Date): Promise<void> {
+  await updateRows(db, 'password_tokens', { ...userColumns(user), used_at: null }, { used_at: now });
 }
 
 /** Deletes tokens that ended before the instant. */

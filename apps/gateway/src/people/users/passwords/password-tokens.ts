@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE } from '@stuiver/domain/languages';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { hashToken, newToken } from '../../../platform/security/tokens.ts';
+import type { UserKey } from '../../../platform/access/session.ts';
 import { insertPasswordToken, spendPasswordTokensOfUser } from './password-repository.ts';
 
 /** The page on which a mail's token sets a password, in the mail's language; opening it changes nothing. */
@@ -14,11 +15,11 @@ export function newPasswordLink(deps: Pick<Context, 'settings'>, token: string, 
 export async function issuePasswordToken(
   deps: Pick<Context, 'clock' | 'random'>,
   tx: Tx,
-  { merchantId, userId, expiresAt }: { merchantId: string; userId: string; expiresAt: Date },
+  user: UserKey & { readonly expiresAt: Date },
 ): Promise<string> {
   const now = deps.clock.realNow();
-  await spendPasswordTokensOfUser(tx, merchantId, userId, now);
-  const token = newToken(deps.random, 'pt', merchantId);
-  await insertPasswordToken(tx, { merchantId, hash: hashToken(token), userId, expiresAt, createdAt: now });
+  await spendPasswordTokensOfUser(tx, user, now);
+  const token = newToken(deps.random, 'pt', user.merchantId);
+  await insertPasswordToken(tx, { ...user, hash: hashToken(token), createdAt: now });
   return token;
 }
