@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
+import { removeRows, rowsWith } from '../../platform/database/rows.ts';
 import type { Picture } from '../../platform/files/redraw-picture.ts';
 import { PICTURE_TYPE, type PictureKind } from './read-picture.ts';
 
@@ -30,10 +31,7 @@ export async function namePicture(
 
 /** Removes a merchant's picture with its address. */
 export async function removePicture(db: Queries, { merchantId, kind }: PictureName): Promise<void> {
-  await db
-    .deleteFrom('merchant_pictures')
-    .where((eb) => eb.and({ merchant_id: merchantId, kind }))
-    .execute();
+  await removeRows(db, 'merchant_pictures', { merchant_id: merchantId, kind });
 }
 
 /** Pictures that are due to be fetched, longest due first. */
@@ -91,10 +89,8 @@ export function pictureUrls(
   db: Queries,
   merchantId: string,
 ): Promise<{ kind: string; source_url: string }[]> {
-  return db
-    .selectFrom('merchant_pictures')
+  return rowsWith(db, 'merchant_pictures', { merchant_id: merchantId })
     .select(['kind', 'source_url'])
-    .where('merchant_id', '=', merchantId)
     .execute();
 }
 
@@ -119,10 +115,8 @@ export async function pictureContent(
   hash: string,
 ): Promise<{ content: Buffer } | undefined> {
   for (const table of ['merchant_pictures', 'tried_pictures'] as const) {
-    const found = await db
-      .selectFrom(table)
+    const found = await rowsWith(db, table, { merchant_id: merchantId, content_hash: hash })
       .select('content')
-      .where((eb) => eb.and({ merchant_id: merchantId, content_hash: hash }))
       .limit(1)
       .executeTakeFirst();
     if (found?.content) return { content: found.content };

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
+import { putRows, rowsWith } from '../../platform/database/rows.ts';
 import type { Picture } from '../../platform/files/redraw-picture.ts';
+import { userColumns } from '../../platform/access/session.ts';
+import type { PictureKind } from './read-picture.ts';
 import type { DuePicture, PictureName } from './repository.ts';
 
 /** Whose preview a picture is tried in. */
@@ -20,25 +23,21 @@ export type PictureRow = {
 export type SavedPicture = PictureRow & DuePicture;
 
 /** Finds the company's saved picture of a kind; undefined without one. */
-export async function savedPicture(
+export function savedPicture(
   db: Queries,
   { merchantId, kind }: PictureName,
 ): Promise<SavedPicture | undefined> {
-  const result = await sql<SavedPicture>`SELECT merchant_id, kind, source_url, failures, next_fetch_at,
-      content_hash, width, height, failure
-    FROM merchant_pictures WHERE merchant_id = ${merchantId} AND kind = ${kind}`.execute(db);
-  return result.rows[0];
+  return rowsWith(db, 'merchant_pictures', { merchant_id: merchantId, kind })
+    .select(['merchant_id', 'kind', 'source_url', 'failures', 'next_fetch_at'])
+    .select(['content_hash', 'width', 'height', 'failure'])
+    .$narrowType<{ kind: PictureKind }>()
+    .executeTakeFirst();
 }
 
 /** Finds the picture that a user tried last; undefined after a day, or if there was none. */
-export function triedPicture(
-  db: Queries,
-  { merchantId, userId, kind }: TriedName,
-): Promise<PictureRow | undefined> {
-  return db
-    .selectFrom('tried_pictures')
+export function triedPicture(db: Queries, tried: TriedName): Promise<PictureRow | undefined> {
+  return rowsWith(db, 'tried_pictures', { ...userColumns(tried), kind: tried.kind })
     .select(['source_url', 'content_hash', 'width', 'height', 'failure'])
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, kind }))
     .executeTakeFirst();
 }
 
@@ -56,13 +55,15 @@ export async function uploadedPicture(
 /** Writes the result of an address that a user tried, replacing their previous one. */
 export async function writeTried(
   db: Queries,
-  { merchantId, userId, kind, url }: TriedName & { readonly url: string },
+  tried: TriedName & { readonly url: string },
   found: (Picture & { readonly hash: string }) | string,
   at: Date,
 ): Promise<void> {
   const good = typeof found === 'string' ? null : found;
-  const values = {
-    source_url: url,
+  const row = {
+    ...userColumns(tried),
+    kind: tried.kind,
+    source_url: tried.url,
     content_hash: good?.hash ?? null,
     content: good?.content ?? null,
     width: good?.width ?? null,
@@ -70,11 +71,7 @@ export async function writeTried(
     failure: typeof found === 'string' ? found : null,
     tried_at: at,
   };
-  await db
-    .insertInto('tried_pictures')
-    .values({ merchant_id: merchantId, user_id: userId, kind, ...values })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id', 'kind']).doUpdateSet(values))
-    .execute();
+  await putRows(db, 'tried_pictures', row, ['merchant_id', 'user_id', 'kind']);
 }
 
 /** Deletes pictures tried before an instant, for all companies. */

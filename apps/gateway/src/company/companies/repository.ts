@@ -1,9 +1,6 @@
 import type { Queries, Tx } from '../../platform/database/database.ts';
-import { insertRows } from '../../platform/database/rows.ts';
-import type { Session } from '../../platform/access/session.ts';
-
-/** Whose selection it is. */
-type User = Pick<Session, 'merchantId' | 'userId'>;
+import { insertRows, removeRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { userColumns, type UserKey } from '../../platform/access/session.ts';
 
 export type CompanyRow = { id: string; name: string; parentId: string | null };
 
@@ -22,71 +19,36 @@ export function listCompanies(db: Queries, merchantIds: readonly string[]): Prom
 }
 
 /** The companies that a user saved as selected; null means all. */
-export async function findSavedIds(db: Queries, { merchantId, userId }: User): Promise<string[] | null> {
-  const row = await db
-    .selectFrom('users')
+export async function findSavedIds(db: Queries, { merchantId, userId }: UserKey): Promise<string[] | null> {
+  const row = await rowsWith(db, 'users', { merchant_id: merchantId, id: userId })
     .select('selected_merchant_ids')
-    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
     .executeTakeFirst();
   return row?.selected_merchant_ids ?? null;
 }
 
 export async function updateSavedIds(
   tx: Tx,
-  { merchantId, userId }: User,
-  merchantIds: string[] | null,
+  { merchantId, userId }: UserKey,
+  selected_merchant_ids: string[] | null,
 ): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ selected_merchant_ids: merchantIds })
-    .where((eb) => eb.and({ merchant_id: merchantId, id: userId }))
-    .execute();
+  await updateRows(tx, 'users', { merchant_id: merchantId, id: userId }, { selected_merchant_ids });
 }
 
 /** The companies of a selection of the user's own, or undefined. */
-export async function findSelection(
-  db: Queries,
-  { merchantId, userId }: User,
-  id: string,
-): Promise<string[] | undefined> {
-  const row = await db
-    .selectFrom('company_selections')
+export async function findSelection(db: Queries, user: UserKey, id: string): Promise<string[] | undefined> {
+  const row = await rowsWith(db, 'company_selections', { ...userColumns(user), id })
     .select('merchant_ids')
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, id }))
     .executeTakeFirst();
   return row?.merchant_ids;
 }
 
-export async function insertSelection(
-  tx: Tx,
-  { merchantId, userId }: User,
-  id: string,
-  merchantIds: string[],
-): Promise<void> {
-  await insertRows(tx, 'company_selections', {
-    merchant_id: merchantId,
-    user_id: userId,
-    id,
-    merchant_ids: merchantIds,
-  });
+export function insertSelection(tx: Tx, user: UserKey, id: string, merchant_ids: string[]): Promise<void> {
+  return insertRows(tx, 'company_selections', { ...userColumns(user), id, merchant_ids });
 }
 
 /** Deletes all but the newest selections of a user. */
-export async function deleteOldSelections(tx: Tx, { merchantId, userId }: User, kept: number): Promise<void> {
-  const newest = await tx
-    .selectFrom('company_selections')
-    .select('id')
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
-    .orderBy('id', 'desc')
-    .limit(kept)
-    .execute();
-  await tx
-    .deleteFrom('company_selections')
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
-    .where(
-      'id',
-      'not in',
-      newest.map(({ id }) => id),
-    )
-    .execute();
+export async function deleteOldSelections(tx: Tx, user: UserKey, kept: number): Promise<void> {
+  const selections = rowsWith(tx, 'company_selections', userColumns(user)).select('id');
+  const old = await selections.orderBy('id', 'desc').offset(kept).execute();
+  for (const { id } of old) await removeRows(tx, 'company_selections', { ...userColumns(user), id });
 }

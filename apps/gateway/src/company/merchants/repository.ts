@@ -8,7 +8,7 @@ import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { insertRows } from '../../platform/database/rows.ts';
+import { insertNew, insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 export type MerchantRow = TableRow<'merchants'>;
 export type OfferedMethod = { method: PaymentMethod; processor: string; priority: number };
@@ -32,7 +32,7 @@ export function toColumns(settings: Partial<ColumnSettings>): Partial<MerchantRo
 }
 
 export function findMerchant(db: Queries, merchantId: string): Promise<MerchantRow | undefined> {
-  return db.selectFrom('merchants').selectAll().where('id', '=', merchantId).executeTakeFirst();
+  return rowsWith(db, 'merchants', { id: merchantId }).selectAll().executeTakeFirst();
 }
 
 /** Lists every merchant by name, with the company directly above it; only for the provider. */
@@ -52,7 +52,7 @@ export function listEveryMerchant(
 
 /** Finds a merchant by its short number. */
 export async function findMerchantId(db: Queries, number: number): Promise<string | undefined> {
-  const found = await db.selectFrom('merchants').select('id').where('number', '=', number).executeTakeFirst();
+  const found = await rowsWith(db, 'merchants', { number }).select('id').executeTakeFirst();
   return found?.id;
 }
 
@@ -62,28 +62,13 @@ export async function insertMerchant(db: Queries, merchant: NewRow<'merchants'>)
 
 /** Inserts the provider as the company of its own people, once. It is in no tree and never opened. */
 export async function insertProvider(db: Queries, id: string, name: string, now: Date): Promise<void> {
-  await db
-    .insertInto('merchants')
-    .values({ id, name, opened_at: null, created_at: now })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await insertNew(db, 'merchants', { id, name, opened_at: null, created_at: now }, ['id']);
 }
 
 /** Sets since when a merchant may take payments, once; of concurrent calls one does. */
-export async function markOpened(
-  tx: Tx,
-  merchantId: string,
-  now: Date,
-): Promise<'opened' | 'wasOpen' | 'unknown'> {
-  const opened = await tx
-    .updateTable('merchants')
-    .set({ opened_at: now })
-    .where('id', '=', merchantId)
-    .where('opened_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (opened) return 'opened';
-  return (await findMerchant(tx, merchantId)) ? 'wasOpen' : 'unknown';
+export async function markOpened(tx: Tx, id: string, now: Date): Promise<'opened' | 'wasOpen' | 'unknown'> {
+  if ((await updateRows(tx, 'merchants', { id, opened_at: null }, { opened_at: now })) === 1) return 'opened';
+  return (await findMerchant(tx, id)) ? 'wasOpen' : 'unknown';
 }
 
 /**
@@ -93,20 +78,14 @@ export async function markOpened(
  */
 export async function replaceCreditorIdentifier(
   tx: Tx,
-  merchantId: string,
+  id: string,
   identifier: string,
 ): Promise<string | undefined> {
-  const before = await tx
-    .selectFrom('merchants')
+  const before = await rowsWith(tx, 'merchants', { id })
     .select('creditor_identifier')
-    .where('id', '=', merchantId)
     .forUpdate()
     .executeTakeFirst();
-  await tx
-    .updateTable('merchants')
-    .set({ creditor_identifier: identifier })
-    .where('id', '=', merchantId)
-    .execute();
+  await updateRows(tx, 'merchants', { id }, { creditor_identifier: identifier });
   return before?.creditor_identifier;
 }
 
@@ -124,22 +103,8 @@ export async function insertIntoTree(tx: Tx, merchantId: string, parentId: strin
 }
 
 /** Inserts a user; e-mail addresses are unique regardless of case. */
-export async function insertUser(
-  db: Queries,
-  user: {
-    id: string;
-    merchant_id: string;
-    email: string;
-    name: string;
-    password_hash: string;
-    roles: string[];
-    restriction_list: string[];
-    can_post_tree: boolean;
-    language: string;
-    created_at: Date;
-  },
-): Promise<void> {
-  await insertRows(db, 'users', { ...user, disabled_at: null });
+export function insertUser(db: Queries, user: Omit<NewRow<'users'>, 'disabled_at'>): Promise<void> {
+  return insertRows(db, 'users', { ...user, disabled_at: null });
 }
 
 /** Inserts the methods that a new merchant offers, in their order. */
@@ -148,12 +113,8 @@ export async function insertMethods(
   merchantId: string,
   methods: readonly OfferedMethod[],
 ): Promise<void> {
-  if (methods.length === 0) return;
-  await insertRows(
-    db,
-    'merchant_payment_methods',
-    methods.map((offered) => ({ ...offered, merchant_id: merchantId, enabled: true })),
-  );
+  const rows = methods.map((offered) => ({ ...offered, merchant_id: merchantId, enabled: true }));
+  await insertRows(db, 'merchant_payment_methods', rows);
 }
 
 /** Lists the methods that any of the companies offers, by the best priority among them. */
@@ -172,10 +133,8 @@ export async function listMethods(db: Queries, scope: MerchantScope): Promise<Pa
 
 /** The methods that one merchant offers, in its order, with the processor of each. */
 export async function offeredMethods(db: Queries, merchantId: string): Promise<OfferedMethod[]> {
-  const rows = await db
-    .selectFrom('merchant_payment_methods')
+  const rows = await rowsWith(db, 'merchant_payment_methods', { merchant_id: merchantId, enabled: true })
     .select(['method', 'processor', 'priority'])
-    .where((eb) => eb.and({ merchant_id: merchantId, enabled: true }))
     .orderBy('priority')
     .orderBy('method')
     .execute();

@@ -10,7 +10,7 @@ import {
   storedSetting,
 } from '@stuiver/domain/merchant-settings';
 import { invalid } from '../../platform/app-error.ts';
-import { checkedUrls } from '../../platform/http/checked-urls.ts';
+import { checkedUrls, withoutQuery } from '../../platform/http/checked-urls.ts';
 import { toColumns } from '../merchants/repository.ts';
 import type { SettingsDeps } from './settings.ts';
 import type { MethodSetting, SettingsColumns } from './settings-repository.ts';
@@ -44,8 +44,7 @@ export function auditText(setting: Setting, value: string): string {
   const { rule, isPersonal } = settingRow(setting);
   if (isPersonal) return value === '' ? '' : NOT_KEPT;
   if (rule === 'email') return value.replace(/^(.).*@/u, '$1…@');
-  // The query may hold a secret of the shop's.
-  return rule === 'url' ? value.replace(/[?#].*$/s, '?…') : value;
+  return rule === 'url' ? withoutQuery(value) : value;
 }
 
 /** Returns the texts that differ, in stored form. */

@@ -2,6 +2,7 @@ import { isPaymentMethod } from '@stuiver/domain/methods';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { lockPayouts } from '../../platform/database/limit-lock.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
+import { putRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import type { OfferedMethod } from '../merchants/repository.ts';
 
 /** A method as a merchant has set it. */
@@ -11,10 +12,8 @@ export type SettingsColumns = Omit<Partial<TableRow<'merchants'>>, 'id' | 'versi
 
 /** The methods that a merchant has set, offered or not, in its order. */
 export async function methodSettings(db: Queries, merchantId: string): Promise<MethodSetting[]> {
-  const rows = await db
-    .selectFrom('merchant_payment_methods')
+  const rows = await rowsWith(db, 'merchant_payment_methods', { merchant_id: merchantId })
     .select(['method', 'processor', 'priority', 'enabled'])
-    .where('merchant_id', '=', merchantId)
     .orderBy('priority')
     .orderBy('method')
     .execute();
@@ -22,22 +21,9 @@ export async function methodSettings(db: Queries, merchantId: string): Promise<M
 }
 
 /** Writes methods with their order; those not named stay unchanged. */
-export async function writeMethods(
-  tx: Tx,
-  merchantId: string,
-  methods: readonly MethodSetting[],
-): Promise<void> {
-  await tx
-    .insertInto('merchant_payment_methods')
-    .values(methods.map((setting) => ({ ...setting, merchant_id: merchantId })))
-    .onConflict((conflict) =>
-      conflict.columns(['merchant_id', 'method']).doUpdateSet((eb) => ({
-        processor: eb.ref('excluded.processor'),
-        enabled: eb.ref('excluded.enabled'),
-        priority: eb.ref('excluded.priority'),
-      })),
-    )
-    .execute();
+export function writeMethods(tx: Tx, merchantId: string, methods: readonly MethodSetting[]): Promise<void> {
+  const rows = methods.map((setting) => ({ ...setting, merchant_id: merchantId }));
+  return putRows(tx, 'merchant_payment_methods', rows, ['merchant_id', 'method']);
 }
 
 /**
@@ -52,12 +38,8 @@ export async function writeSettings(
   columns: SettingsColumns,
 ): Promise<boolean> {
   await lockPayouts(tx, merchantId);
-  const result = await tx
-    .updateTable('merchants')
-    .set({ ...columns, version: version + 1 })
-    .where((eb) => eb.and({ id: merchantId, version }))
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+  const next = { ...columns, version: version + 1 };
+  return (await updateRows(tx, 'merchants', { id: merchantId, version }, next)) === 1;
 }
 
 /** Locks a merchant's payouts and row, before anything of its settings. */
@@ -66,27 +48,20 @@ export async function lockSettings(
   merchantId: string,
 ): Promise<{ name: string; iban: string; version: number } | undefined> {
   await lockPayouts(tx, merchantId);
-  return tx
-    .selectFrom('merchants')
+  return rowsWith(tx, 'merchants', { id: merchantId })
     .select(['name', 'iban', 'version'])
-    .where('id', '=', merchantId)
     .forUpdate()
     .executeTakeFirst();
 }
 
 /** The waiting change of a merchant's account. */
 export function findIbanChange(db: Queries, merchantId: string): Promise<IbanChangeRow | undefined> {
-  return db.selectFrom('iban_changes').selectAll().where('merchant_id', '=', merchantId).executeTakeFirst();
+  return rowsWith(db, 'iban_changes', { merchant_id: merchantId }).selectAll().executeTakeFirst();
 }
 
 /** Stores a change of a merchant's account; it takes the place of one that waits. */
-export async function putIbanChange(tx: Tx, change: IbanChangeRow): Promise<void> {
-  const { merchant_id: _, ...rest } = change;
-  await tx
-    .insertInto('iban_changes')
-    .values(change)
-    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet(rest))
-    .execute();
+export function putIbanChange(tx: Tx, change: IbanChangeRow): Promise<void> {
+  return putRows(tx, 'iban_changes', change, ['merchant_id']);
 }
 
 /** Changes that are due, longest due first. */

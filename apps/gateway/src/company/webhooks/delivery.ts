@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import { OUTGOING_LIMIT_MS } from '../../platform/http/outgoing.ts';
 import { KEPT_ANSWER_LENGTH } from '@stuiver/contract';
-import { readableAnswer } from './answer-text.ts';
+import { postSigned } from './post-signed.ts';
 import { CLAIM_LENGTH, judgeAnswer } from './schedule.ts';
 import { signNotification } from './secrets.ts';
 
@@ -24,34 +24,23 @@ async function deliverOldest(
   deps: Context & { readonly noteTry: ReturnType<typeof makeEndpointLog> },
   place: { readonly merchantId: string; readonly endpointId: string; readonly paymentId: string },
 ): Promise<'delivered' | 'failed' | 'nothing'> {
-  const { clock, db, outgoing } = deps;
-  const now = clock.realNow();
+  const { db } = deps;
+  const now = deps.clock.realNow();
   const claimed = await claimOldest(db, place, now, new Date(now.getTime() + CLAIM_LENGTH));
   if (!claimed) return 'nothing';
   const request = await signNotification(deps, place, claimed, now);
-  // A character takes four bytes at most.
-  const answer = await outgoing.post(claimed.url, request, 4 * KEPT_ANSWER_LENGTH);
-  const at = clock.realNow();
-  const outcome = judgeAnswer(answer.status, claimed.tries, at);
-  const attempt = {
-    number: claimed.attempts,
-    at: now,
-    url: claimed.url,
-    signature: request.headers['webhook-signature'],
-    reason: answer.reason,
-    httpStatus: answer.status,
-    milliseconds: Math.max(0, at.getTime() - now.getTime()),
-    answer: answer.start ? readableAnswer(answer.start, KEPT_ANSWER_LENGTH) : '',
-  };
-  await recordTry(db, place, claimed, attempt, outcome);
+  const { attempt, endedAt } = await postSigned(deps, claimed.url, request, now, KEPT_ANSWER_LENGTH);
+  const { httpStatus, reason } = attempt;
+  const outcome = judgeAnswer(httpStatus, claimed.tries, endedAt);
+  await recordTry(db, place, claimed, { ...attempt, number: claimed.attempts }, outcome);
   const delivered = outcome.status === 'DELIVERED';
   const { merchantId, endpointId } = place;
   deps.noteTry({
     endpoint: { merchantId, endpointId },
     delivered,
     gaveUp: outcome.status === 'FAILED',
-    httpStatus: answer.status,
-    reason: answer.reason,
+    httpStatus,
+    reason,
   });
   return delivered ? 'delivered' : 'failed';
 }

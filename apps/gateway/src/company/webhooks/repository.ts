@@ -2,6 +2,7 @@ import { getListenerUrl } from '@stuiver/domain/webhooks';
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import { type StatementPart, together } from '../../platform/database/statements.ts';
 
 export type ClaimedNotification = {
@@ -87,11 +88,8 @@ export async function findMetadata(
   paymentId: string | null,
 ): Promise<string> {
   if (paymentId === null) return '';
-  const row = await db
-    .selectFrom('payers')
+  const row = await rowsWith(db, 'payers', { merchant_id: merchantId, payment_id: paymentId })
     .select('metadata')
-    .where('merchant_id', '=', merchantId)
-    .where('payment_id', '=', paymentId)
     .executeTakeFirst();
   return row?.metadata ?? '';
 }
@@ -108,20 +106,14 @@ export type Attempt = {
 };
 
 /** The part of a statement that keeps an attempt. */
-export function insertAttempt(db: Queries, merchantId: string, id: string, attempt: Attempt): StatementPart {
-  const { number, at, url, signature, reason, httpStatus, milliseconds, answer } = attempt;
-  return db.insertInto('notification_attempts').values({
-    merchant_id: merchantId,
-    notification_id: id,
-    number,
-    at,
-    url,
-    signature,
-    reason,
-    http_status: httpStatus,
-    milliseconds,
-    answer,
-  });
+export function insertAttempt(
+  db: Queries,
+  merchantId: string,
+  id: string,
+  { httpStatus, ...attempt }: Attempt,
+): StatementPart {
+  const columns = { merchant_id: merchantId, notification_id: id, http_status: httpStatus };
+  return db.insertInto('notification_attempts').values({ ...columns, ...attempt });
 }
 
 /** An endpoint fails from its first failure on until something arrives. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { insertSecret, liveSecrets } from './endpoints/secret-queries.ts';
+import { endOlderSecrets, insertSecret, liveSecrets, setEndOfSecrets } from './endpoints/secret-queries.ts';
 import { withMetadata } from './payload.ts';
 import type { ClaimedNotification } from './repository.ts';
 import { makeSecret, openSigningSecret, sealSecret, signedHeaders, type SignedHeaders } from './signing.ts';
@@ -14,18 +14,27 @@ import { makeSecret, openSigningSecret, sealSecret, signedHeaders, type SignedHe
 export async function createSecret(
   deps: Context,
   tx: Tx,
-  place: { readonly merchantId: string; readonly endpointId: string },
+  { merchantId, endpointId }: { readonly merchantId: string; readonly endpointId: string },
   shown: boolean,
 ): Promise<string> {
   const secret = makeSecret(deps.random);
   await insertSecret(tx, {
-    ...place,
+    merchant_id: merchantId,
     id: deps.ids.next(),
-    sealedSecret: sealSecret(deps.keyring, secret),
+    endpoint_id: endpointId,
+    sealed_secret: sealSecret(deps.keyring, secret),
     shown,
-    at: deps.clock.realNow(),
+    created_at: deps.clock.realNow(),
+    ends_at: null,
   });
   return secret;
+}
+
+/** Lets an endpoint's secrets sign no more, in the transaction that removes or renews it. */
+export async function endSecrets(deps: Context, tx: Tx, merchantId: string, id: string): Promise<void> {
+  const now = deps.clock.realNow();
+  await endOlderSecrets(tx, merchantId, id, now);
+  await setEndOfSecrets(tx, merchantId, id, { endsAt: now, unseenEndsAt: now });
 }
 
 /**

@@ -13,6 +13,7 @@ import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import { getUrlHost } from '../../platform/http/checked-urls.ts';
 import { type PageAnswer, pageAnswer } from '../../platform/http/page.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
@@ -33,11 +34,6 @@ const ENDS_BY_ITSELF: readonly AttentionKind[] = [
   'recurrenceSkipped',
   'endpointFailing',
 ];
-
-/** Returns only the host of a shop's address, which may hold a secret of its own. */
-function getUrlHost(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
-}
 
 function toItem(row: AttentionRow): AttentionItem {
   const { kind } = row;

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely';
 import type { Db, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { deleteRows } from '../../platform/database/delete-rows.ts';
-import { countRows, putRow, rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { countRows, putRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { userColumns, type UserKey } from '../../platform/access/session.ts';
 
 const account = (db: Queries, { merchantId, userId }: UserKey) =>
@@ -70,7 +70,7 @@ export type NewEmailChange = UserKey & {
 export async function putEmailChange(tx: Tx, change: NewEmailChange): Promise<void> {
   const { id, email, requestedAt, expiresAt } = change;
   const row = { ...userColumns(change), id, email, requested_at: requestedAt, expires_at: expiresAt };
-  await putRow(tx, 'email_changes', row, ['merchant_id', 'user_id']);
+  await putRows(tx, 'email_changes', row, ['merchant_id', 'user_id']);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Queries, TableRow, Tx } from '../../platform/database/database.ts'
 import {
   countRows,
   insertRows,
-  putRow,
+  putRows,
   removeRows,
   rowsWith,
   updateRows,
@@ -30,7 +30,7 @@ export function findFactor(db: Queries, user: UserKey, confirmed: boolean): Prom
 export async function putNewFactor(tx: Tx, user: UserKey, sealedSecret: Buffer, at: Date): Promise<void> {
   const values = { sealed_secret: sealedSecret, last_step: 0, created_at: at, confirmed_at: null };
   const row = { ...userColumns(user), confirmed: false, ...values };
-  await putRow(tx, 'second_factors', row, ['merchant_id', 'user_id', 'confirmed']);
+  await putRows(tx, 'second_factors', row, ['merchant_id', 'user_id', 'confirmed']);
 }
 
 /** Turns the factor that is being set up on, in the place of the one that is. */

@@ -3,7 +3,7 @@ import type { Role } from '@stuiver/domain/permissions';
 import { type InferResult, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
-import { insertRows, putRow, removeRows, updateRows } from '../../platform/database/rows.ts';
+import { insertRows, putRows, removeRows, updateRows } from '../../platform/database/rows.ts';
 import { runPrepared } from '../../platform/database/statements.ts';
 
 /** The index that keeps the names of a company's roles apart. */
@@ -70,7 +70,7 @@ export async function storeLimit(
 ): Promise<void> {
   const key = { merchant_id: merchantId, role };
   if (limit === null) await removeRows(tx, 'role_limits', key);
-  else await putRow(tx, 'role_limits', { ...key, refund_limit: limit }, ['merchant_id', 'role']);
+  else await putRows(tx, 'role_limits', { ...key, refund_limit: limit }, ['merchant_id', 'role']);
 }
 
 /** One role within the scope. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import { userColumns, type UserKey } from '../../platform/access/session.ts';
 import type { Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { putRow, rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { putRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 /** A user who may sign in. */
 export type SignInRow = Pick<
@@ -62,7 +62,7 @@ export async function noteSignIn(
   { merchant_id, id }: Pick<SignInRow, 'merchant_id' | 'id'>,
   at: Date,
 ): Promise<void> {
-  await putRow(db, 'sign_ins', { merchant_id, user_id: id, at }, ['merchant_id', 'user_id']);
+  await putRows(db, 'sign_ins', { merchant_id, user_id: id, at }, ['merchant_id', 'user_id']);
 }
 
 /** Until when a user's known devices were forgotten; null when they never were. */

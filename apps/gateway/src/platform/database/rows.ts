@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder, Updateable } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { NewRow, Queries, TableRow } from './database.ts';
 import type { DB } from './schema.d.ts';
 
@@ -77,16 +77,22 @@ export async function insertNew<T extends keyof DB>(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Inserts a row, or gives the one that has its values of these columns the others too. */
-export async function putRow<T extends keyof DB>(
+/** Inserts rows, or gives the one that has a row's values of these columns its other values. */
+export async function putRows<T extends keyof DB>(
   db: Queries,
   table: T,
-  row: NewRow<T>,
+  rows: NewRow<T> | readonly NewRow<T>[],
   columns: readonly Column<T>[],
 ): Promise<void> {
+  const [first = {}] = [rows].flat() as object[];
+  const others = Object.keys(first).filter((name) => !(columns as readonly string[]).includes(name));
   await untyped(db)
     .insertInto<string>(table)
-    .values(row)
-    .onConflict((conflict) => conflict.columns(columns).doUpdateSet(row))
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(columns)
+        .doUpdateSet(Object.fromEntries(others.map((name) => [name, sql.ref(`excluded.${name}`)]))),
+    )
     .execute();
 }

@@ -31,6 +31,16 @@ export function checkedUrls<Field extends string>(
   return good;
 }
 
+/** Returns only the host of a shop's address, which may hold a secret of its own. */
+export function getUrlHost(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
+
+/** Returns a shop's address for the audit log: its query may hold a secret of the shop's. */
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '?…');
+}
+
 /**
  * Refuses an address that we would never call, as far as its text shows.
  *

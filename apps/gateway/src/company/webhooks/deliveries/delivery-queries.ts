@@ -4,7 +4,9 @@ import { currentRequestId } from '../../../platform/access/origin.ts';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
+import { rowsWith } from '../../../platform/database/rows.ts';
 import { together } from '../../../platform/database/statements.ts';
+import { TEST_NOTIFICATION } from '@stuiver/domain/webhooks';
 import { type Attempt, insertAttempt } from '../repository.ts';
 
 export type StoredDelivery = Pick<
@@ -53,10 +55,8 @@ export type StoredAttempt = Omit<TableRow<'notification_attempts'>, 'merchant_id
 
 /** A notification's newest attempts, newest first. */
 export function attemptsOfDelivery(db: Queries, merchantId: string, id: string): Promise<StoredAttempt[]> {
-  return db
-    .selectFrom('notification_attempts')
+  return rowsWith(db, 'notification_attempts', { merchant_id: merchantId, notification_id: id })
     .select(['number', 'at', 'url', 'signature', 'reason', 'http_status', 'milliseconds', 'answer'])
-    .where((eb) => eb.and({ merchant_id: merchantId, notification_id: id }))
     .orderBy('number', 'desc')
     .limit(LIMITS.shown)
     .execute();
@@ -99,7 +99,6 @@ export async function insertTest(
     readonly merchantId: string;
     readonly endpointId: string;
     readonly id: string;
-    readonly type: TableRow<'notifications'>['type'];
     readonly payload: string;
     readonly delivered: boolean;
     readonly finishedAt: Date;
@@ -114,7 +113,7 @@ export async function insertTest(
     event_id: null,
     request_id: currentRequestId(),
     sequence: 0,
-    type: test.type,
+    type: TEST_NOTIFICATION,
     own_url: '',
     payload: test.payload,
     status: test.delivered ? 'DELIVERED' : 'FAILED',

@@ -8,10 +8,15 @@ import type { Actor, Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { lockLimits } from '../../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { checkedUrls, refuseForbidden } from '../../../platform/http/checked-urls.ts';
+import {
+  checkedUrls,
+  getUrlHost,
+  refuseForbidden,
+  withoutQuery,
+} from '../../../platform/http/checked-urls.ts';
 import { type AuditEntry, writeAudit } from '../../../platform/audit/write-audit.ts';
 import { touchSettings } from '../../settings-version-queries.ts';
-import { createSecret } from '../secrets.ts';
+import { createSecret, endSecrets } from '../secrets.ts';
 import {
   countEndpoints,
   FRESH,
@@ -21,8 +26,7 @@ import {
   updateEndpoint,
 } from './endpoint-queries.ts';
 import { setFirstAddress } from './first-endpoint.ts';
-import { getUrlHost, readEndpoint } from './read-endpoints.ts';
-import { endSecrets } from './secrets-of-endpoint.ts';
+import { readEndpoint } from './read-endpoints.ts';
 
 export type EndpointInput = Pick<NotificationEndpoint, 'url' | 'description' | 'eventTypes'>;
 
@@ -33,7 +37,7 @@ export function auditEndpoint(
   actor: Actor,
   { merchantId, id, url }: Pick<NotificationEndpoint, 'merchantId' | 'id' | 'url'>,
   action: AuditAction,
-  values: Pick<AuditEntry, 'before' | 'after'> = {},
+  values: Pick<AuditEntry, 'subjectName' | 'before' | 'after'> = {},
 ): Promise<void> {
   return writeAudit(deps, tx, {
     merchantId,
@@ -45,9 +49,9 @@ export function auditEndpoint(
   });
 }
 
-/** Returns an endpoint's audited values: the query of its address may hold a secret of the shop's. */
+/** Returns an endpoint's audited values. */
 function audited(url: string, description: string, eventTypes: readonly string[]): AuditValues {
-  return { url: url.replace(/[?#].*$/s, '?…'), description, eventTypes };
+  return { url: withoutQuery(url), description, eventTypes };
 }
 
 async function checkedInput(deps: Context, input: EndpointInput) {

@@ -2,7 +2,7 @@ import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { insertRows } from '../../../platform/database/rows.ts';
+import { countRows, insertRows, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
 
 /** Instants by which an endpoint receives its events or not. */
@@ -67,43 +67,27 @@ export async function findEndpoint(
 }
 
 /** Counts a company's endpoints, its first one included. */
-export async function countEndpoints(tx: Tx, merchantId: string): Promise<number> {
-  const { endpoints } = await tx
-    .selectFrom('notification_endpoints')
-    .select((eb) => eb.fn.countAll<number>().as('endpoints'))
-    .where('merchant_id', '=', merchantId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return endpoints;
+export function countEndpoints(tx: Tx, merchantId: string): Promise<number> {
+  return countRows(rowsWith(tx, 'notification_endpoints', { merchant_id: merchantId, removed_at: null }));
 }
 
 /** Finds a company's endpoint by its address. */
-export async function findByUrl(
-  tx: Tx,
-  merchantId: string,
-  url: string,
-): Promise<{ id: string } | undefined> {
-  return tx
-    .selectFrom('notification_endpoints')
+export function findByUrl(tx: Tx, merchantId: string, url: string): Promise<{ id: string } | undefined> {
+  return rowsWith(tx, 'notification_endpoints', { merchant_id: merchantId, url, removed_at: null })
     .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('url', '=', url)
-    .where('removed_at', 'is', null)
     .executeTakeFirst();
 }
 
 /** Finds the address of an endpoint within the scope. */
-export async function findUrl(
+export function findUrl(
   db: Queries,
   scope: MerchantScope,
   id: string,
 ): Promise<{ merchant_id: string; url: string } | undefined> {
-  const { rows } = await sql<{
-    merchant_id: string;
-    url: string;
-  }>`SELECT merchant_id, url FROM notification_endpoints
-    WHERE ${within(scope, 'merchant_id')} AND id = ${id} AND removed_at IS NULL`.execute(db);
-  return rows[0];
+  return rowsWith(db, 'notification_endpoints', { id, removed_at: null })
+    .select(['merchant_id', 'url'])
+    .where(within(scope, 'merchant_id'))
+    .executeTakeFirst();
 }
 
 /** Initial state of a restarted endpoint. */
@@ -112,12 +96,11 @@ export const FRESH = { off_at: null, failing_since: null, warned_at: null, pause
 type Given = 'merchant_id' | 'id' | 'url' | 'description' | 'event_types' | 'created_at';
 
 /** Inserts an endpoint that is on. */
-export async function insertEndpoint(
+export function insertEndpoint(
   tx: Queries,
   row: Pick<NewRow<'notification_endpoints'>, Given>,
 ): Promise<void> {
-  const values = { ...FRESH, ...row, resend_at: null, removed_at: null };
-  await insertRows(tx, 'notification_endpoints', values);
+  return insertRows(tx, 'notification_endpoints', { ...FRESH, ...row, resend_at: null, removed_at: null });
 }
 
 export async function updateEndpoint(
@@ -126,11 +109,7 @@ export async function updateEndpoint(
   id: string,
   values: Partial<TableRow<'notification_endpoints'>>,
 ): Promise<void> {
-  await tx
-    .updateTable('notification_endpoints')
-    .set(values)
-    .where((eb) => eb.and({ merchant_id: merchantId, id }))
-    .execute();
+  await updateRows(tx, 'notification_endpoints', { merchant_id: merchantId, id }, values);
 }
 
 export type LockedEndpoint = Condition & { url: string; merchant_name: string };
@@ -150,23 +129,18 @@ export async function lockEndpoint(
 
 /** Returns the address of a company's first endpoint; empty without one. */
 export async function firstUrl(db: Queries, merchantId: string): Promise<string> {
-  const row = await db
-    .selectFrom('notification_endpoints')
+  const row = await rowsWith(db, 'notification_endpoints', { merchant_id: merchantId, id: merchantId })
     .select('url')
-    .where((eb) => eb.and({ merchant_id: merchantId, id: merchantId }))
     .executeTakeFirst();
   return row?.url ?? '';
 }
 
 /** Endpoints that have kept failing since before `since`, and are neither paused nor off, for the worker. */
 export function failingEndpoints(db: Db, since: Date): Promise<{ merchant_id: string; id: string }[]> {
-  return acrossMerchants(db)
-    .selectFrom('notification_endpoints')
+  const live = { paused_at: null, off_at: null, removed_at: null };
+  return rowsWith(acrossMerchants(db), 'notification_endpoints', live)
     .select(['merchant_id', 'id'])
     .where('failing_since', '<=', since)
-    .where('paused_at', 'is', null)
-    .where('off_at', 'is', null)
-    .where('removed_at', 'is', null)
     .execute();
 }
 
@@ -185,23 +159,17 @@ export async function stoppedWithWaiting(db: Db): Promise<{ merchant_id: string;
  * Marks an endpoint's waiting notifications as missed. Addresses that payments named themselves are not the endpoint's.
  */
 export async function markMissed(tx: Queries, merchantId: string, id: string): Promise<void> {
-  await tx
-    .updateTable('notifications')
-    .set({ status: 'MISSED', next_try_at: null })
-    .where((eb) => eb.and({ merchant_id: merchantId, endpoint_id: id, status: 'PENDING', own_url: '' }))
-    .execute();
+  const waiting = { merchant_id: merchantId, endpoint_id: id, status: 'PENDING', own_url: '' } as const;
+  await updateRows(tx, 'notifications', waiting, { status: 'MISSED', next_try_at: null });
 }
 
 /** The users whom mails about a company's endpoints go to. */
-export async function listEndpointReaders(
+export function listEndpointReaders(
   db: Queries,
   merchantId: string,
 ): Promise<{ email: string; language: string }[]> {
-  return db
-    .selectFrom('users')
+  return rowsWith(db, 'users', { merchant_id: merchantId, disabled_at: null })
     .select(['email', 'language'])
-    .where('merchant_id', '=', merchantId)
-    .where('disabled_at', 'is', null)
     .where('password_hash', 'is not', null)
     .where(sql<boolean>`roles && ARRAY['ADMIN', 'MERCHANT', 'DEVELOPER']`)
     .orderBy('created_at')

@@ -17,11 +17,6 @@ const HOUR = 3_600_000;
 export const WARN_AFTER = WARN_AFTER_HOURS * HOUR;
 export const PAUSE_AFTER_WARNING = (PAUSE_AFTER_HOURS - WARN_AFTER_HOURS) * HOUR;
 
-/** Returns only the host of a shop's address, which may hold a secret of its own. */
-export function getUrlHost(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
-}
-
 /** Returns the time at which a failing endpoint is paused, unless a delivery succeeds before. */
 export function pausesAt(row: { failing_since: Date; warned_at: Date | null }): Date {
   const warned = row.warned_at?.getTime() ?? row.failing_since.getTime() + WARN_AFTER;

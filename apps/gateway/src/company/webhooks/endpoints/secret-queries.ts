@@ -1,27 +1,8 @@
-import { sql } from 'kysely';
-import type { Queries, Tx } from '../../../platform/database/database.ts';
-import { insertRows } from '../../../platform/database/rows.ts';
+import type { NewRow, Queries, Tx } from '../../../platform/database/database.ts';
+import { insertRows, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 
-export async function insertSecret(
-  tx: Queries,
-  row: {
-    merchantId: string;
-    endpointId: string;
-    id: string;
-    sealedSecret: Buffer;
-    shown: boolean;
-    at: Date;
-  },
-): Promise<void> {
-  await insertRows(tx, 'notification_secrets', {
-    merchant_id: row.merchantId,
-    id: row.id,
-    endpoint_id: row.endpointId,
-    sealed_secret: row.sealedSecret,
-    shown: row.shown,
-    created_at: row.at,
-    ends_at: null,
-  });
+export function insertSecret(tx: Queries, secret: NewRow<'notification_secrets'>): Promise<void> {
+  return insertRows(tx, 'notification_secrets', secret);
 }
 
 /** An endpoint's secrets that sign now, oldest first. */
@@ -31,10 +12,11 @@ export async function liveSecrets(
   endpointId: string,
   now: Date,
 ): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('notification_secrets')
+  const rows = await rowsWith(db, 'notification_secrets', {
+    merchant_id: merchantId,
+    endpoint_id: endpointId,
+  })
     .select('sealed_secret')
-    .where((eb) => eb.and({ merchant_id: merchantId, endpoint_id: endpointId }))
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
     .orderBy('created_at')
     .orderBy('id')
@@ -69,12 +51,7 @@ export async function setEndOfSecrets(
   endpointId: string,
   { endsAt, unseenEndsAt }: { readonly endsAt: Date; readonly unseenEndsAt: Date },
 ): Promise<void> {
-  await tx
-    .updateTable('notification_secrets')
-    .set({
-      ends_at: sql<Date>`CASE WHEN shown THEN ${endsAt}::timestamptz ELSE ${unseenEndsAt}::timestamptz END`,
-    })
-    .where((eb) => eb.and({ merchant_id: merchantId, endpoint_id: endpointId }))
-    .where('ends_at', 'is', null)
-    .execute();
+  const endless = { merchant_id: merchantId, endpoint_id: endpointId, ends_at: null };
+  await updateRows(tx, 'notification_secrets', { ...endless, shown: true }, { ends_at: endsAt });
+  await updateRows(tx, 'notification_secrets', { ...endless, shown: false }, { ends_at: unseenEndsAt });
 }

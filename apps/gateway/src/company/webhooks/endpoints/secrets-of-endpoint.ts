@@ -1,24 +1,21 @@
 import type { NotificationEndpoint } from '@stuiver/contract';
 import { SECRET_OVERLAP_HOURS } from '@stuiver/domain/webhooks';
+import { userActor } from '../../../platform/access/caller.ts';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { getUrlHost } from '../../../platform/http/checked-urls.ts';
+import { auditEndpoint } from './change-endpoints.ts';
 import { createSecret } from '../secrets.ts';
 import { lockEndpoint } from './endpoint-queries.ts';
-import { getUrlHost, readSigner } from './read-endpoints.ts';
+import { readSigner } from './read-endpoints.ts';
 import { endOlderSecrets, setEndOfSecrets } from './secret-queries.ts';
 
 const OVERLAP = SECRET_OVERLAP_HOURS * 3_600_000;
 
-/** Lets an endpoint's secrets sign no more, in the transaction that removes it. */
-export async function endSecrets(deps: Context, tx: Tx, merchantId: string, id: string): Promise<void> {
-  const now = deps.clock.realNow();
-  await endOlderSecrets(tx, merchantId, id, now);
-  await setEndOfSecrets(tx, merchantId, id, { endsAt: now, unseenEndsAt: now });
-}
+/** Names an endpoint for the audit log; a first one without an address by its company. */
+const getSignerName = ({ url, merchantName }: NotificationEndpoint) => getUrlHost(url) || merchantName;
 
 /**
  * Makes a new secret of an endpoint, also of a company's first one without an address, whose secrets sign
@@ -34,7 +31,9 @@ export async function rotateSecret(
   scope: MerchantScope,
   id: string,
 ): Promise<{ endpoint: NotificationEndpoint; secret: string }> {
-  const { merchantId, url, merchantName } = await readSigner(deps, scope, id);
+  const signer = await readSigner(deps, scope, id);
+  const { merchantId } = signer;
+  const subjectName = getSignerName(signer);
   const now = deps.clock.realNow();
   const secret = await inTransaction(deps.db, async (tx) => {
     // Of two people who rotate at once, the second ends the first one's after a day, like any other.
@@ -42,13 +41,7 @@ export async function rotateSecret(
     await endOlderSecrets(tx, merchantId, id, now);
     const ends = { endsAt: new Date(now.getTime() + OVERLAP), unseenEndsAt: now };
     await setEndOfSecrets(tx, merchantId, id, ends);
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: 'notificationSecret.rotated',
-      subjectId: id,
-      subjectName: getUrlHost(url) || merchantName,
-    });
+    await auditEndpoint(deps, tx, userActor(session), signer, 'notificationSecret.rotated', { subjectName });
     return createSecret(deps, tx, { merchantId, endpointId: id }, true);
   });
   return { endpoint: await readSigner(deps, scope, id), secret };
@@ -65,16 +58,11 @@ export async function endOldSecret(
   scope: MerchantScope,
   id: string,
 ): Promise<NotificationEndpoint> {
-  const { merchantId, url, merchantName } = await readSigner(deps, scope, id);
+  const signer = await readSigner(deps, scope, id);
+  const subjectName = getSignerName(signer);
   await inTransaction(deps.db, async (tx) => {
-    if ((await endOlderSecrets(tx, merchantId, id, deps.clock.realNow())) === 0) return;
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: 'notificationSecret.ended',
-      subjectId: id,
-      subjectName: getUrlHost(url) || merchantName,
-    });
+    if ((await endOlderSecrets(tx, signer.merchantId, id, deps.clock.realNow())) === 0) return;
+    await auditEndpoint(deps, tx, userActor(session), signer, 'notificationSecret.ended', { subjectName });
   });
   return readSigner(deps, scope, id);
 }

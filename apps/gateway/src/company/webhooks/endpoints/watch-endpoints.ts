@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { queueMail } from '../../../platform/mail/queue-mail.ts';
+import { getUrlHost } from '../../../platform/http/checked-urls.ts';
 import {
   failingEndpoints,
   type LockedEndpoint,
@@ -12,7 +13,7 @@ import {
   stoppedWithWaiting,
   updateEndpoint,
 } from './endpoint-queries.ts';
-import { getUrlHost, PAUSE_AFTER_WARNING, pausesAt, WARN_AFTER } from './read-endpoints.ts';
+import { PAUSE_AFTER_WARNING, pausesAt, WARN_AFTER } from './read-endpoints.ts';
 
 type Place = { readonly merchant_id: string; readonly id: string };
 

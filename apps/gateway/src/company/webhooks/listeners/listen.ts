@@ -13,10 +13,9 @@ import { readableAnswer } from '../answer-text.ts';
 import { attemptsOfDelivery, findDelivery } from '../deliveries/delivery-queries.ts';
 import { addEndpoint } from '../endpoints/change-endpoints.ts';
 import { findByUrl, findUrl, updateEndpoint } from '../endpoints/endpoint-queries.ts';
-import { endSecrets } from '../endpoints/secrets-of-endpoint.ts';
 import { claimForListener, findMetadata, recordTry } from '../repository.ts';
 import { CLAIM_LENGTH, judgeAnswer } from '../schedule.ts';
-import { createSecret, signNotification } from '../secrets.ts';
+import { createSecret, endSecrets, signNotification } from '../secrets.ts';
 
 type Answer = ResponseOf<typeof contract.answerDelivery>;
 

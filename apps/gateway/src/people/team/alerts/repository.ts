@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../../platform/database/database.ts';
 import { deleteRows } from '../../../platform/database/delete-rows.ts';
-import { putRow, rowsWith } from '../../../platform/database/rows.ts';
+import { putRows, rowsWith } from '../../../platform/database/rows.ts';
 
 /** An address that a company or one of its users gave up. */
 export type ReplacedAddress = { readonly email: string; readonly language: string };
@@ -14,7 +14,7 @@ export async function putReplaced(
   at: Date,
 ): Promise<void> {
   const row = { merchant_id: merchantId, email, language, replaced_at: at };
-  await putRow(tx, 'replaced_addresses', row, ['merchant_id', 'email']);
+  await putRows(tx, 'replaced_addresses', row, ['merchant_id', 'email']);
 }
 
 /** The addresses that a company and its users gave up after an instant. */
