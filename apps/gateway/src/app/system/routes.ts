@@ -7,6 +7,7 @@ import { getClock, requestMove } from '../clock/clock.ts';
 import { isOurDeployment } from '../../platform/deployment.ts';
 import { isDiskLow } from '../../platform/files/disk.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { userActor } from '../../platform/access/caller.ts';
 import { type MigrationFile, readMigrations } from '../migrate.ts';
 
 /** A load balancer has its answer within this long, however the database behaves. */
@@ -39,8 +40,7 @@ export function systemRoutes(deps: Context): Route[] {
     route(getTestClock, ({ scope }) => getClock(deps, scope.merchantIds)),
     route(moveTestClock, async ({ session, scope, body }) => {
       if (deps.settings.testClock === 'operator') throw new AppError('forbidden');
-      const actor = { kind: 'user', id: session.userId } as const;
-      await requestMove(deps, { actor, merchantId: session.merchantId }, body.days);
+      await requestMove(deps, { actor: userActor(session), merchantId: session.merchantId }, body.days);
       return getClock(deps, scope.merchantIds);
     }),
     route(ready, async () => {

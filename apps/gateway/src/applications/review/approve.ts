@@ -6,6 +6,7 @@ import { approvalBlockers } from '@stuiver/domain/applications/review';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { checkRedirectUrl } from '@stuiver/domain/redirects';
+import { userActor } from '../../platform/access/caller.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
@@ -179,7 +180,7 @@ export function approveApplication(deps: PaymentDeps, session: Session, seen: Ap
         action: 'application.approvedFirst',
       };
     if (row.first_approver_id === session.userId) throw new AppError('secondReviewerNeeded');
-    const actor = { kind: 'user', id: session.userId } as const;
+    const actor = userActor(session);
     const approval = await openOrCreateMerchant(deps, tx, row, answers, actor);
     await offerChosen(deps, tx, approval, seen.methods, actor);
     const { merchantId, result } = approval;

@@ -2,11 +2,10 @@ import type { Review } from '@stuiver/contract';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
-import type { Context } from '../../platform/context.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import { type AuditEntry, auditUser } from '../../platform/audit/write-audit.ts';
 import { lockApplication, type StoredApplication, updateApplication } from '../application/repository.ts';
 import { readReview } from './read-review.ts';
 
@@ -17,20 +16,6 @@ type Changes = Omit<Parameters<typeof updateApplication>[2], 'version' | 'change
 
 /** One change of a review, with its audit entry. */
 type Made = { readonly changes: Changes } & Pick<AuditEntry, 'action' | 'after'>;
-
-/** Audits what a reviewer did, among the actions of the provider's people. */
-export function auditReview(
-  deps: Context,
-  tx: Tx,
-  session: Session,
-  entry: Pick<AuditEntry, 'action' | 'subjectId' | 'after'>,
-): Promise<void> {
-  return writeAudit(deps, tx, {
-    merchantId: PROVIDER_ID,
-    actor: { kind: 'user', id: session.userId },
-    ...entry,
-  });
-}
 
 /**
  * Applies a reviewer's change to an application: under its lock, from the version that they saw, so that the second
@@ -52,11 +37,8 @@ export function changeReview(
     const { changes, action, after } = await make(tx, row);
     const all = { ...changes, version: row.version + 1, changed_at: deps.clock.realNow() };
     await updateApplication(tx, row.id, all);
-    await auditReview(deps, tx, session, {
-      action,
-      subjectId: row.id,
-      ...(after === undefined ? {} : { after }),
-    });
+    const audited = { subjectId: row.id, ...(after === undefined ? {} : { after }) };
+    await auditUser(deps, tx, { ...session, merchantId: PROVIDER_ID }, action, audited);
     return readReview(deps, tx, { ...row, ...all });
   });
 }

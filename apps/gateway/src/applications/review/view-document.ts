@@ -8,9 +8,9 @@ import type { SizedDrawing } from '../../platform/files/drawing-limits.ts';
 import { drawUpload } from '../../platform/files/sealed-uploads.ts';
 import { StreamAnswer } from '../../platform/http/route.ts';
 import type { Context } from '../../platform/context.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import { openDocument } from '../documents/document-parts.ts';
 import { findApplication } from '../application/repository.ts';
-import { auditReview } from './change-review.ts';
 
 type Wanted = {
   readonly id: string;
@@ -43,8 +43,7 @@ export async function viewDocument(
   if (!row || row.status === 'DRAFT') throw notFound();
   const { document, type, stream } = await openDocument(deps, row, documentId);
   await inTransaction(deps.db, (tx) =>
-    auditReview(deps, tx, session, {
-      action: 'application.documentViewed',
+    auditUser(deps, tx, { ...session, merchantId: PROVIDER_ID }, 'application.documentViewed', {
       subjectId: document.id,
       after: { applicationId: id, documentKind: document.kind },
     }),

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { auditOwn } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import { type CompanyRow, findSavedIds, listCompanies, updateSavedIds } from './repository.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
@@ -69,7 +69,7 @@ export async function saveTree(deps: Context, session: Session, tree: TreeNode):
   if (selected.length === 0) throw invalid('selected', 'required');
   await inTransaction(db, async (tx) => {
     await updateSavedIds(tx, session, selected.length === sent.length ? null : selected);
-    await auditOwn(deps, tx, session, 'companies.selected', {
+    await auditUser(deps, tx, session, 'companies.selected', {
       after: { selected: selected.length, companies: sent.length },
     });
   });

@@ -2,6 +2,7 @@ import type { MerchantSettings } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { maskIban } from '@stuiver/domain/direct-debit';
 import { eachDue } from '../../platform/each-due.ts';
+import { userActor } from '../../platform/access/caller.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { invalid, notFound } from '../../platform/app-error.ts';
@@ -127,7 +128,7 @@ export async function stopIbanChange(
   merchantId: string,
 ): Promise<MerchantSettings> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
-  await endChange(deps, merchantId, null, { actor: { kind: 'user', id: session.userId } });
+  await endChange(deps, merchantId, null, { actor: userActor(session) });
   return readCompanySettings(deps, merchantId);
 }
 

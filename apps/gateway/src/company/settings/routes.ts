@@ -1,6 +1,6 @@
 import * as contract from '@stuiver/contract';
 import type { SettingsDeps } from './settings.ts';
-import { getPrincipal } from '../../platform/access/caller.ts';
+import { getPrincipal, userActor } from '../../platform/access/caller.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { getMerchantStanding } from '../merchants/open-merchant.ts';
 import { getPaymentMethods } from '../merchants/merchants.ts';
@@ -24,8 +24,9 @@ export function settingsRoutes(deps: SettingsDeps): Route[] {
     ),
     route(contract.getMerchantMethods, ({ params }) => readMethods(deps, params.id)),
     route(contract.setMerchantMethods, async ({ session, params, body }) => {
-      const actor = { kind: 'user', id: session.userId } as const;
-      await inTransaction(deps.db, (tx) => offerMethods(deps, tx, params.id, body.methods, actor));
+      await inTransaction(deps.db, (tx) =>
+        offerMethods(deps, tx, params.id, body.methods, userActor(session)),
+      );
       return readMethods(deps, params.id);
     }),
     route(contract.stopIbanChangeByMail, ({ body }) => stopIbanChangeByMail(deps, body.token)),

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { refuseForbidden } from '../../platform/http/checked-urls.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { alertOfChange, keepReplaced, requireFewReplaced } from '../../people/team/alerts/alerts.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import { inHashQueue } from '../../people/users/passwords/hash-queue.ts';
 import { ownAddress, setOwnPassword } from '../../people/credentials/own-password.ts';
 import { hashPassword } from '../../people/users/passwords/passwords.ts';
@@ -75,13 +75,8 @@ async function writeChanges(
   if (changes.isAddressChanged) await replaceAddresses(deps, tx, session, before, { replaced, language });
   if (changes.iban !== null)
     await requestIbanChange(deps, tx, session, before, changes.iban, { readers: kept, language });
-  await writeAudit(deps, tx, {
-    merchantId,
-    actor: { kind: 'user', id: session.userId },
-    action: 'merchant.updated',
-    subjectId: merchantId,
-    ...changes.audit,
-  });
+  const audited = { subjectId: merchantId, ...changes.audit };
+  await auditUser(deps, tx, { ...session, merchantId }, 'merchant.updated', audited);
 }
 
 /**

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { wake } from '../../platform/database/signals.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import { dueAgain } from './repository.ts';
 import { FAILING_TRIES, REMEMBERED } from './schedule.ts';
 
@@ -28,13 +28,8 @@ export async function resendNotifications(
     const quantity = await dueAgain(tx, { merchantId, now, since, tries: FAILING_TRIES });
     if (quantity === 0) return 0;
     wake(tx, 'notifications');
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: 'notifications.resent',
-      subjectId: merchantId,
-      after: { quantity },
-    });
+    const audited = { subjectId: merchantId, after: { quantity } };
+    await auditUser(deps, tx, { ...session, merchantId }, 'notifications.resent', audited);
     return quantity;
   });
 }

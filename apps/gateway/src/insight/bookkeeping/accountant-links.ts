@@ -1,4 +1,5 @@
 import { type AccountantLink, LIMITS } from '@stuiver/contract';
+import { userActor } from '../../platform/access/caller.ts';
 import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -103,7 +104,7 @@ export async function createAccountantLink(
       created_at: now,
       expires_at: new Date(now.getTime() + days * DAY),
     });
-    await audit(deps, tx, { kind: 'user', id: session.userId }, 'created', { merchantId, id });
+    await audit(deps, tx, userActor(session), 'created', { merchantId, id });
   });
   const token = sealIds(deps.keyring, 'accountant-link', merchantId, id);
   const link = toLink(await readLink(deps, scopeOfOne(merchantId), id));
@@ -124,7 +125,7 @@ export async function revokeAccountantLink(
   const { merchant_id: merchantId } = await readLink(deps, scope, id);
   await inTransaction(deps.db, async (tx) => {
     if (await revokeLink(tx, merchantId, id, deps.clock.realNow()))
-      await audit(deps, tx, { kind: 'user', id: session.userId }, 'revoked', { merchantId, id });
+      await audit(deps, tx, userActor(session), 'revoked', { merchantId, id });
   });
   return toLink(await readLink(deps, scopeOfOne(merchantId), id));
 }

@@ -15,7 +15,7 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { getUrlHost } from '../../platform/http/checked-urls.ts';
 import { type PageAnswer, pageAnswer } from '../../platform/http/page.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import type { PaymentDeps } from '../../money/processors/processor.ts';
 import { nextPayouts } from '../../money/settlements/open-settlements.ts';
 import { ownRefundLimit } from '../../people/team/refund-limits.ts';
@@ -192,12 +192,7 @@ export async function handleAttention(
       userId: session.userId,
       at: now,
     });
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor: { kind: 'user', id: session.userId },
-      action: 'attention.handled',
-      subjectId: id,
-      after: { attention: kind },
-    });
+    const audited = { subjectId: id, after: { attention: kind } };
+    await auditUser(deps, tx, { ...session, merchantId }, 'attention.handled', audited);
   });
 }

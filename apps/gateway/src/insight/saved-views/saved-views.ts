@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
-import { auditOwn } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import {
   countViews,
   deleteOwnView,
@@ -74,7 +74,7 @@ export async function saveView(
     const written = await putView(tx, row);
     await requireRoom(tx, session);
     const after = { list: view.list, shared: view.shared };
-    await auditOwn(deps, tx, session, 'view.saved', { subjectId: written, after });
+    await auditUser(deps, tx, session, 'view.saved', { subjectId: written, after });
     return written;
   });
   return readView(deps, session, id);
@@ -100,7 +100,7 @@ export async function renameView(
       if (!renamed) throw notFound();
       await requireRoom(tx, session);
       const after = { list: renamed.list, shared };
-      await auditOwn(deps, tx, session, 'view.saved', { subjectId: id, after });
+      await auditUser(deps, tx, session, 'view.saved', { subjectId: id, after });
     });
   } catch (error) {
     throw breaksUnique(error, VIEW_NAMES) ? invalid('name', 'invalid') : error;
@@ -119,6 +119,6 @@ export async function deleteView(deps: Context, session: Session, id: string): P
     if (!deleted) throw notFound();
     const { list, shared, name } = deleted;
     const gone = { subjectId: id, subjectName: name, before: { list, shared } };
-    await auditOwn(deps, tx, session, 'view.deleted', gone);
+    await auditUser(deps, tx, session, 'view.deleted', gone);
   });
 }

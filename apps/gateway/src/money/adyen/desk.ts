@@ -13,7 +13,7 @@ import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { pageAnswer } from '../../platform/http/page.ts';
@@ -144,12 +144,7 @@ export async function setAcquirerItemAside(
     if (!item) throw notFound();
     if (!item.isOpen) throw new AppError('changedMeanwhile');
     await setItemAside(tx, item.table, id, { by: userId, at: deps.clock.now(), reason });
-    await writeAudit(deps, tx, {
-      merchantId: PROVIDER_ID,
-      actor: { kind: 'user', id: userId },
-      action: 'acquirerItem.changed',
-      subjectId: id,
-      after: { reason },
-    });
+    const user = { merchantId: PROVIDER_ID, userId };
+    await auditUser(deps, tx, user, 'acquirerItem.changed', { subjectId: id, after: { reason } });
   });
 }

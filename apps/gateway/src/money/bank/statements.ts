@@ -12,7 +12,7 @@ import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { auditProposal, decisionOn } from '../../platform/access/proposals.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { NewRow, Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
@@ -343,10 +343,7 @@ type Received = ResponseOf<typeof uploadBankStatement>;
 /** Writes down what a person uploaded that could not be read. */
 function auditRefusal(deps: Context, { userId }: Caller, name: string, cause: BankFileCause): Promise<void> {
   return inTransaction(deps.db, (tx) =>
-    writeAudit(deps, tx, {
-      merchantId: PROVIDER_ID,
-      actor: { kind: 'user', id: userId },
-      action: 'bankStatement.refused',
+    auditUser(deps, tx, { merchantId: PROVIDER_ID, userId }, 'bankStatement.refused', {
       subjectId: null,
       subjectName: name,
       after: { refusal: JSON.stringify(cause) },

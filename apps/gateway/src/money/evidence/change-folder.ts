@@ -13,7 +13,7 @@ import { DEFAULT_LANGUAGE } from '@stuiver/messages';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -111,13 +111,7 @@ export function auditEvidence(
   { merchant_id: merchantId, id, amount, currency }: Disputed,
   action: AuditAction,
 ): Promise<void> {
-  return writeAudit(deps, tx, {
-    merchantId,
-    actor: { kind: 'user', id: userId },
-    action,
-    subjectId: id,
-    after: { amount, currency },
-  });
+  return auditUser(deps, tx, { merchantId, userId }, action, { subjectId: id, after: { amount, currency } });
 }
 
 /** Changes by the same person within this time are one line of the audit log: a form saves as one types. */

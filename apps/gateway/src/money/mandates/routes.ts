@@ -1,6 +1,6 @@
 import * as contract from '@stuiver/contract';
 import type { z } from 'zod';
-import { toActor } from '../../platform/access/caller.ts';
+import { toActor, userActor } from '../../platform/access/caller.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -45,11 +45,11 @@ export function mandateRoutes(deps: Context): Route[] {
       }),
     ),
     route(contract.amendMandate, async ({ scope, session, body }) => {
-      await amendMandate(deps, scope, body, { kind: 'user', id: session.userId });
+      await amendMandate(deps, scope, body, userActor(session));
       return { id: body.id };
     }),
     route(contract.unblockMandate, async ({ scope, session, body }) => {
-      await unblockMandate(deps, scope, body.id, { kind: 'user', id: session.userId });
+      await unblockMandate(deps, scope, body.id, userActor(session));
       return { id: body.id };
     }),
   ];

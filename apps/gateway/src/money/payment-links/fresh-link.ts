@@ -1,9 +1,10 @@
 import { daysBetween, localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import { linkValidUntil, MAX_VALIDITY_DAYS } from '@stuiver/domain/payment-link';
+import { userActor } from '../../platform/access/caller.ts';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from '../ledger/change.ts';
@@ -69,17 +70,13 @@ async function reopenLink(deps: Context, tx: Tx, link: LinkRow, userId: string):
     link_validity_days: days,
     expires_at: expiresAt,
   });
-  const about = {
-    merchantId: link.merchant_id,
-    actor: { kind: 'user', id: userId },
-    subjectId: link.id,
-  } as const;
+  const user = { merchantId: link.merchant_id, userId };
+  const subjectId = link.id;
   if (days !== link.link_validity_days) {
     const [before, after] = [{ linkValidityDays: link.link_validity_days }, { linkValidityDays: days }];
-    await writeAudit(deps, tx, { ...about, action: 'paymentLink.changed', before, after });
+    await auditUser(deps, tx, user, 'paymentLink.changed', { subjectId, before, after });
   }
-  if (link.switched_off_at !== null)
-    await writeAudit(deps, tx, { ...about, action: 'paymentLink.switchedOn' });
+  if (link.switched_off_at !== null) await auditUser(deps, tx, user, 'paymentLink.switchedOn', { subjectId });
 }
 
 /**
@@ -133,6 +130,6 @@ export async function makeFreshLink(
       ? { transactionRecurrenceType: 'FIRST', frequency, ...(endDate === null ? {} : { endDate }) }
       : {}),
   };
-  await writeLink(deps, tx, request, { kind: 'user', id: userId }, payment.id);
+  await writeLink(deps, tx, request, userActor({ userId }), payment.id);
   return true;
 }

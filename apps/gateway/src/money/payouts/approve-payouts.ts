@@ -1,9 +1,10 @@
 import type { ApprovalResult, PayoutApproval } from '@stuiver/contract';
 import { maskIban } from '@stuiver/domain/direct-debit';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import { userActor } from '../../platform/access/caller.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
-import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
+import { type AuditEntry, auditUser } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { wake } from '../../platform/database/signals.ts';
@@ -22,13 +23,8 @@ function audit(
   { id, merchant_id: merchantId, amount, currency, iban }: PayoutRow,
   action: AuditEntry['action'],
 ): Promise<void> {
-  return writeAudit(deps, tx, {
-    merchantId: PROVIDER_ID,
-    actor: { kind: 'user', id: userId },
-    action,
-    subjectId: id,
-    after: { merchantId, amount, currency, iban: maskIban(iban) },
-  });
+  const after = { merchantId, amount, currency, iban: maskIban(iban) };
+  return auditUser(deps, tx, { merchantId: PROVIDER_ID, userId }, action, { subjectId: id, after });
 }
 
 async function approveIn(
@@ -53,7 +49,7 @@ async function approveIn(
   if (state.iban_changed_by === userId) return 'ownAccountChange';
   const termsId = await termsToday(deps, tx, merchantId);
   const at = deps.clock.now();
-  const actor = { kind: 'user', id: userId } as const;
+  const actor = userActor({ userId });
   if (firstApproverId === null) {
     const frozen = {
       iban: state.iban,
@@ -133,7 +129,7 @@ export function withdrawApproval(
       throw new AppError('changedMeanwhile');
     await movePayout(deps, tx, payout, {
       kind: 'payoutApprovalWithdrawn',
-      actor: { kind: 'user', id: session.userId },
+      actor: userActor(session),
       changes: UNAPPROVED,
     });
     await audit(deps, tx, session, payout, 'payout.approvalWithdrawn');

@@ -1,5 +1,6 @@
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { findMerchant } from '../../company/merchants/repository.ts';
+import { userActor } from '../../platform/access/caller.ts';
 import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -47,8 +48,7 @@ export function holdPayouts(
   return inTransaction(deps.db, async (tx) => {
     await lockPayouts(tx, merchantId);
     if (merchantId === PROVIDER_ID || !(await findMerchant(tx, merchantId))) throw notFound();
-    const actor = { kind: 'user', id: session.userId } as const;
     const hold = reason === null ? null : { reason, held_by: session.userId };
-    await replaceHold(deps, tx, actor, merchantId, hold);
+    await replaceHold(deps, tx, userActor(session), merchantId, hold);
   });
 }

@@ -1,5 +1,5 @@
 import * as contract from '@stuiver/contract';
-import { toActor } from '../../platform/access/caller.ts';
+import { toActor, userActor } from '../../platform/access/caller.ts';
 import { answerOnce } from '../../platform/idempotency/answer-once.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -31,7 +31,7 @@ export function recurrenceRoutes(deps: PaymentDeps): Route[] {
       ),
     ),
     route(contract.confirmNotice, async ({ scope, session, body }) => {
-      await confirmNotice(deps, scope, body, { kind: 'user', id: session.userId });
+      await confirmNotice(deps, scope, body, userActor(session));
       return { id: body.id };
     }),
   ];

@@ -8,7 +8,7 @@ import type { Session, UserKey } from '../../platform/access/session.ts';
 import { AppError, invalid } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { auditOwn, writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditUser, writeAudit } from '../../platform/audit/write-audit.ts';
 import { openIds, sealIds } from '../../platform/security/sealed-ids.ts';
 import { setOwnPassword } from '../credentials/own-password.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
@@ -67,7 +67,7 @@ export async function changeAccount(
     if (changed.length === 0) return;
     const pick = (values: Readonly<Partial<Record<keyof typeof before, string | boolean | undefined>>>) =>
       Object.fromEntries(changed.map((field) => [field, values[field]]));
-    await auditOwn(deps, tx, session, 'account.changed', { before: pick(before), after: pick(asked) });
+    await auditUser(deps, tx, session, 'account.changed', { before: pick(before), after: pick(asked) });
   });
   return getAccount(deps, session);
 }

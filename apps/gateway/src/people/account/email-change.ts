@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { alertOfChange, keepReplaced, requireFewReplaced } from '../team/alerts/alerts.ts';
-import { auditOwn } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import { replaceEmail } from '../credentials/own-password.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { requireProof } from '../second-factor/fresh-proof.ts';
@@ -35,7 +35,7 @@ async function noteReplaced(
 ): Promise<void> {
   const newAddress = maskEmail(email);
   await queueMail(deps, tx, { kind: 'emailReplaced', to, name, newAddress, done, language });
-  await auditOwn(deps, tx, key, done ? 'email.changed' : 'email.changeRequested', {
+  await auditUser(deps, tx, key, done ? 'email.changed' : 'email.changeRequested', {
     before: { email: maskEmail(to) },
     after: { email: newAddress },
   });
@@ -80,7 +80,7 @@ export async function stopOwnEmailChange(deps: Context, session: Session): Promi
     const change = await takeEmailChange(tx, session);
     if (!change) return;
     const before = { email: maskEmail(change.email) };
-    await auditOwn(deps, tx, session, 'email.changeStopped', { before });
+    await auditUser(deps, tx, session, 'email.changeStopped', { before });
   });
   return getAccount(deps, session);
 }

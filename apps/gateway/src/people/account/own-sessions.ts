@@ -3,7 +3,7 @@ import type { Session } from '../../platform/access/session.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { auditOwn } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import { revokeSession, revokeSessionsOfUser } from '../users/sessions.ts';
 import { listSessions, lockAccount } from './repository.ts';
 
@@ -32,7 +32,7 @@ export async function endOwnSession(deps: Context, session: Session, id: string)
     const now = deps.clock.realNow();
     if (!(await listSessions(tx, session, now)).some((row) => row.id === id)) throw notFound();
     await revokeSession(tx, { merchantId: session.merchantId, id }, now);
-    await auditOwn(deps, tx, session, 'session.ended', { subjectId: id });
+    await auditUser(deps, tx, session, 'session.ended', { subjectId: id });
   });
   return getOwnSessions(deps, session);
 }
@@ -45,7 +45,7 @@ export async function endOtherSessions(deps: Context, session: Session): Promise
     const others = (await listSessions(tx, session, now)).filter(({ id }) => id !== session.id);
     await revokeSessionsOfUser(tx, session, now, session.id);
     if (others.length === 0) return;
-    await auditOwn(deps, tx, session, 'sessions.ended', { after: { sessions: others.length } });
+    await auditUser(deps, tx, session, 'sessions.ended', { after: { sessions: others.length } });
   });
   return getOwnSessions(deps, session);
 }

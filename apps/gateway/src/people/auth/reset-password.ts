@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashToken, newToken, readToken } from '../../platform/security/tokens.ts';
-import { auditOwn, writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditUser, writeAudit } from '../../platform/audit/write-audit.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import type { MailReader } from '../../platform/mail/send-mails.ts';
 import {
@@ -40,7 +40,7 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<Sign
     await spendPasswordTokensOfUser(tx, owner, now);
     await revokeSessionsOfUser(tx, owner, now);
     await forgiveAccount(tx, user.email);
-    await auditOwn(deps, tx, owner, 'password.set');
+    await auditUser(deps, tx, owner, 'password.set');
     const row = isFirst ? await findUserById(tx, token.userId) : undefined;
     return row ? startSession(deps, tx, row, input) : null;
   }).catch((error: unknown) => {

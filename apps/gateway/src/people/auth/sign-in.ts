@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Source } from '../../platform/access/source.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashToken, newBinding, newToken } from '../../platform/security/tokens.ts';
-import { auditOwn, writeAudit } from '../../platform/audit/write-audit.ts';
+import { auditUser, writeAudit } from '../../platform/audit/write-audit.ts';
 import { holdsRecoveryCode, passSecondFactor } from '../second-factor/check-code.ts';
 import { findDevice, newDevice } from '../users/known-devices.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
@@ -130,7 +130,7 @@ export async function startSession(
     refreshHash: hashToken(refreshToken),
   });
   await noteSignIn(tx, row, now);
-  await auditOwn(deps, tx, { merchantId, userId: row.id }, 'session.started', { subjectId: id });
+  await auditUser(deps, tx, { merchantId, userId: row.id }, 'session.started', { subjectId: id });
   const user = toAuthUser(await withCustomRoles(tx, row), accessToken);
   const device = browser ? newDevice(deps, row) : null;
   return { user, refreshToken, bindingToken, device, seconds: SESSION_SECONDS };

@@ -3,7 +3,7 @@ import type { Session, UserKey } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { alertOfChange } from '../team/alerts/alerts.ts';
-import { auditOwn } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { spendPasswordTokensOfUser } from '../users/passwords/password-repository.ts';
 import { verifyPassword } from '../users/passwords/passwords.ts';
@@ -74,5 +74,5 @@ export async function setOwnPassword(
     told: [email],
     what: 'password',
   });
-  await auditOwn(deps, tx, session, 'password.changed');
+  await auditUser(deps, tx, session, 'password.changed');
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { readToken } from '../../platform/security/tokens.ts';
+import { userActor } from '../../platform/access/caller.ts';
 import { inHashQueue } from '../users/passwords/hash-queue.ts';
 import { verifyPassword } from '../users/passwords/passwords.ts';
 import { type NewPassword, type SignedIn, startSession } from '../auth/sign-in.ts';
@@ -43,7 +44,7 @@ export async function viewRegistration(
 async function makeCompany(deps: Context, tx: Tx, registration: RegistrationRow): Promise<SignInRow> {
   const { id: merchantId, email, language } = registration;
   const userId = deps.ids.next();
-  const actor = { kind: 'user', id: userId } as const;
+  const actor = userActor({ userId });
   const waits = deps.settings.mode === 'live';
   await writeMerchant(
     deps,

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Source } from '../../platform/access/source.ts';
 import { drawQrDataUrl } from '../../platform/files/qr-code.ts';
 import { alertOfChange } from '../team/alerts/alerts.ts';
-import { type AuditEntry, auditOwn, writeAudit } from '../../platform/audit/write-audit.ts';
+import { type AuditEntry, auditUser, writeAudit } from '../../platform/audit/write-audit.ts';
 import { ownAddress } from '../credentials/own-password.ts';
 import type { PlainMails } from '../../platform/mail/plain-mails.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
@@ -76,7 +76,7 @@ export async function startSecondFactor(deps: Context, session: Session, proof: 
   const secret = newSecret(deps.random);
   await inTransaction(deps.db, async (tx) => {
     await putNewFactor(tx, session, deps.keyring.seal('second-factor', secret), deps.clock.realNow());
-    await auditOwn(deps, tx, session, 'secondFactor.started');
+    await auditUser(deps, tx, session, 'secondFactor.started');
   });
   const { text, uri } = showSecret(secret, deps.settings.productName, email);
   return { secret: text, qrCode: await drawQrDataUrl(uri, 'svg') };

@@ -1,3 +1,4 @@
+import { userActor } from '../../platform/access/caller.ts';
 import type { Session } from '../../platform/access/session.ts';
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -85,8 +86,7 @@ async function lockTeam(
       requireAllowed(actor, now, after);
       for (const [id, limit] of loweredLimits(now, after)) lowered.set(id, limit);
     },
-    audit: (change) =>
-      writeAudit(deps, tx, { ...change, merchantId, actor: { kind: 'user', id: session.userId } }),
+    audit: (change) => writeAudit(deps, tx, { ...change, merchantId, actor: userActor(session) }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Session } from '../../platform/access/session.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hashToken, isBinding, readToken } from '../../platform/security/tokens.ts';
-import { auditOwn } from '../../platform/audit/write-audit.ts';
+import { auditUser } from '../../platform/audit/write-audit.ts';
 import { findSession, noteSessionUse, revokeSession, type SessionRow } from './session-repository.ts';
 
 export { liveSessionIds, revokeSession, revokeSessionsOfUser } from './session-repository.ts';
@@ -63,6 +63,6 @@ export async function authenticate(
 export async function signOut(deps: Context, session: Session): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await revokeSession(tx, session, deps.clock.realNow());
-    await auditOwn(deps, tx, session, 'session.signedOut', { subjectId: session.id });
+    await auditUser(deps, tx, session, 'session.signedOut', { subjectId: session.id });
   });
 }

@@ -1,13 +1,14 @@
 import { type AuditAction, type AuditValues, getAuditSubject } from '@stuiver/domain/audit';
 import { localDay } from '@stuiver/domain/dates';
 import { currentOrigin } from '../access/origin.ts';
-import type { Session } from '../access/session.ts';
+import type { UserKey } from '../access/session.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { wake } from '../database/signals.ts';
 import { type StatementPart, together } from '../database/statements.ts';
 import { findActorName, findSubjectName } from './name-queries.ts';
 import { insertAuditRow } from './repository.ts';
+import { userActor } from '../access/caller.ts';
 
 /**
  * A change made by a person or key. `before` and `after` hold ids, codes and the company's own words, never a secret
@@ -99,14 +100,19 @@ export async function writeAudit(deps: AuditDeps, tx: Tx, entry: AuditEntry): Pr
   wake(tx, 'audit');
 }
 
-/** Writes an audit row of what a user did in their own company; its subject is the user unless it names another. */
-export function auditOwn(
+/** Writes an audit row of what a user did in a company; its subject is the user unless it names another. */
+export function auditUser(
   deps: AuditDeps,
   tx: Tx,
-  { merchantId, userId }: Pick<Session, 'merchantId' | 'userId'>,
+  { merchantId, userId }: UserKey,
   action: AuditAction,
   entry: Partial<Pick<AuditEntry, 'subjectId' | 'subjectName' | 'before' | 'after'>> = {},
 ): Promise<void> {
-  const actor = { kind: 'user', id: userId } as const;
-  return writeAudit(deps, tx, { merchantId, actor, action, subjectId: userId, ...entry });
+  return writeAudit(deps, tx, {
+    merchantId,
+    actor: userActor({ userId }),
+    action,
+    subjectId: userId,
+    ...entry,
+  });
 }

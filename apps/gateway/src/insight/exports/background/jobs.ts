@@ -11,7 +11,7 @@ import { requireDiskRoom } from '../../../platform/files/disk.ts';
 import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { StreamAnswer } from '../../../platform/http/route.ts';
-import { auditOwn } from '../../../platform/audit/write-audit.ts';
+import { auditUser } from '../../../platform/audit/write-audit.ts';
 import { mayExport } from '../may-export.ts';
 import { buildFileName, readSelection } from '../file/read-selection.ts';
 import { readPieces } from './piece-queries.ts';
@@ -47,7 +47,7 @@ async function writeExportAudit(
   made: { readonly id: string; readonly selection: ExportSelection },
 ): Promise<void> {
   const { list, columns } = made.selection;
-  await auditOwn(deps, tx, session, 'export.made', {
+  await auditUser(deps, tx, session, 'export.made', {
     subjectId: made.id,
     after: { list, columns, filters: formatAuditFilters(made.selection) },
   });
@@ -145,7 +145,7 @@ export async function exportCsv(
 export async function cancelExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await cancelOwn(tx, session, id, deps.clock.realNow()))) return;
-    await auditOwn(deps, tx, session, 'export.cancelled', { subjectId: id });
+    await auditUser(deps, tx, session, 'export.cancelled', { subjectId: id });
   });
   return getExport(deps, session, id);
 }

@@ -2,6 +2,7 @@ import { LIMITS, type PayerMessageDetails, type PaymentLinkRow } from '@stuiver/
 import { formatWire } from '@stuiver/domain/money';
 import type { TellingWay } from '@stuiver/domain/payer-message';
 import { DEFAULT_LANGUAGE, getFormats, isLanguage } from '@stuiver/messages';
+import { userActor } from '../../../platform/access/caller.ts';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
@@ -90,7 +91,7 @@ async function record(
   session: Session,
   kind: EventKind,
 ): Promise<void> {
-  const change = beginChange(deps, { kind: 'user', id: session.userId }, payment);
+  const change = beginChange(deps, userActor(session), payment);
   addEvent(change, kind);
   await commitChange(tx, change);
 }

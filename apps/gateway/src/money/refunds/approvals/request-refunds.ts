@@ -11,7 +11,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { lockLimits } from '../../../platform/database/limit-lock.ts';
 import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { auditUser } from '../../../platform/audit/write-audit.ts';
 import { queueMail } from '../../../platform/mail/queue-mail.ts';
 import { senderRefusal } from '../senders.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
@@ -174,13 +174,8 @@ async function store(
   for (const { userId } of mailed.slice(0, MAILED_APPROVERS))
     await queueMail(deps, tx, { kind: 'refundRequestAsked', merchantId, requestId: id, userId });
   if (withinLimit) wake(tx, 'refundRequests');
-  await writeAudit(deps, tx, {
-    merchantId,
-    actor: { kind: 'user', id: session.userId },
-    action: 'refundRequest.asked',
-    subjectId: id,
-    after: { amount, currency, quantity: wishes.length, reason: request.reason, withinLimit },
-  });
+  const after = { amount, currency, quantity: wishes.length, reason: request.reason, withinLimit };
+  await auditUser(deps, tx, { ...session, merchantId }, 'refundRequest.asked', { subjectId: id, after });
 }
 
 /**
