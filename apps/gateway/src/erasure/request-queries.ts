@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../platform/database/database.ts';
-import { insertRows } from '../platform/database/rows.ts';
+import { insertRows, rowsWith, updateRows } from '../platform/database/rows.ts';
 
 export type StoredRequest = TableRow<'erasure_requests'>;
 
@@ -40,11 +40,11 @@ export function listOpen(
 
 /** Locks a request until the transaction ends. */
 export function lockErasureRequest(tx: Tx, id: string): Promise<StoredRequest | undefined> {
-  return tx.selectFrom('erasure_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return rowsWith(tx, 'erasure_requests', { id }).selectAll().forUpdate().executeTakeFirst();
 }
 
 export async function updateRequest(tx: Tx, id: string, changes: Partial<StoredRequest>): Promise<void> {
-  await tx.updateTable('erasure_requests').set(changes).where('id', '=', id).execute();
+  await updateRows(tx, 'erasure_requests', { id }, changes);
 }
 
 /** Finds merchants by their id or whole name, at most two. */

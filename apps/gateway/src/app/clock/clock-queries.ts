@@ -2,6 +2,7 @@ import { CLOCK_EFFECTS, type ClockEffect } from '@stuiver/domain/test-clock';
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 
 type Step = Omit<TableRow<'clock_steps'>, 'mode'>;
 
@@ -27,10 +28,8 @@ export async function insertStep(db: Queries, step: NewRow<'clock_steps'>): Prom
 
 /** Reads the first step of a move, which was made when someone asked for it. */
 export function firstStep(db: Queries, target: number): Promise<Pick<Step, 'shift_ms' | 'made_at'>> {
-  return db
-    .selectFrom('clock_steps')
+  return rowsWith(db, 'clock_steps', { target_ms: target })
     .select(['shift_ms', 'made_at'])
-    .where('target_ms', '=', target)
     .orderBy('shift_ms')
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -1,25 +1,20 @@
 import type { Queries, TableRow } from '../../platform/database/database.ts';
+import { putRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 export type StoredDecision = TableRow<'onboarding_decisions'>;
 
 /** The decisions on an application's items, oldest first. */
 export function listDecisions(db: Queries, applicationId: string): Promise<StoredDecision[]> {
-  return db
-    .selectFrom('onboarding_decisions')
+  return rowsWith(db, 'onboarding_decisions', { application_id: applicationId })
     .selectAll()
-    .where('application_id', '=', applicationId)
     .orderBy('decided_at')
     .orderBy('item')
     .execute();
 }
 
 /** Stores a decision in the place of the one before it. */
-export async function putDecision(db: Queries, decision: StoredDecision): Promise<void> {
-  await db
-    .insertInto('onboarding_decisions')
-    .values(decision)
-    .onConflict((conflict) => conflict.columns(['application_id', 'item']).doUpdateSet(decision))
-    .execute();
+export function putDecision(db: Queries, decision: StoredDecision): Promise<void> {
+  return putRows(db, 'onboarding_decisions', decision, ['application_id', 'item']);
 }
 
 export async function deleteDecisions(
@@ -42,11 +37,12 @@ export async function putReply(
   item: string,
   sealedReply: Buffer,
 ): Promise<void> {
-  await db
-    .updateTable('onboarding_decisions')
-    .set({ sealed_reply: sealedReply })
-    .where((eb) => eb.and({ application_id: applicationId, item }))
-    .execute();
+  await updateRows(
+    db,
+    'onboarding_decisions',
+    { application_id: applicationId, item },
+    { sealed_reply: sealedReply },
+  );
 }
 
 /** The names of reviewers by their ids. */

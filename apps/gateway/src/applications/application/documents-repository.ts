@@ -1,6 +1,7 @@
 import { DOCUMENT_PART } from '@stuiver/domain/applications/documents';
 import { sql } from 'kysely';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import { uploadQueries } from '../../platform/files/upload-queries.ts';
 
 export type StoredDocument = TableRow<'onboarding_documents'>;
@@ -9,10 +10,8 @@ export const applicationDocuments = uploadQueries('onboarding_documents', ['appl
 
 /** Sums the announced bytes of documents from a network address since an instant. */
 export async function sentBytesOfSender(db: Queries, fingerprint: Buffer, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('onboarding_documents')
+  const row = await rowsWith(db, 'onboarding_documents', { sender_fingerprint: fingerprint })
     .select((eb) => eb.fn.sum<string | null>('size').as('bytes'))
-    .where('sender_fingerprint', '=', fingerprint)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return Number(row.bytes);

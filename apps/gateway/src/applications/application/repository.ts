@@ -1,5 +1,5 @@
 import type { Queries, TableRow } from '../../platform/database/database.ts';
-import { insertRows } from '../../platform/database/rows.ts';
+import { countRows, insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 export type StoredApplication = TableRow<'onboarding_applications'>;
 export type AddressChange = TableRow<'onboarding_address_changes'>;
@@ -10,13 +10,13 @@ export async function countRecentApplications(
   fingerprint: Buffer,
   since: Date,
 ): Promise<number> {
-  const row = await db
-    .selectFrom('onboarding_applications')
-    .select((eb) => eb.fn.countAll<number>().as('applications'))
-    .where('email_fingerprint', '=', fingerprint)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.applications;
+  return countRows(
+    rowsWith(db, 'onboarding_applications', { email_fingerprint: fingerprint }).where(
+      'created_at',
+      '>',
+      since,
+    ),
+  );
 }
 
 export async function insertApplication(db: Queries, application: StoredApplication): Promise<void> {
@@ -29,27 +29,20 @@ export function listApplicationsByFingerprint(
   fingerprint: Buffer,
   limit: number,
 ): Promise<StoredApplication[]> {
-  return db
-    .selectFrom('onboarding_applications')
+  return rowsWith(db, 'onboarding_applications', { email_fingerprint: fingerprint })
     .selectAll()
-    .where('email_fingerprint', '=', fingerprint)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
 }
 
 export function findApplication(db: Queries, id: string): Promise<StoredApplication | undefined> {
-  return db.selectFrom('onboarding_applications').selectAll().where('id', '=', id).executeTakeFirst();
+  return rowsWith(db, 'onboarding_applications', { id }).selectAll().executeTakeFirst();
 }
 
 /** Reads an application and holds its row until the transaction ends. */
 export function lockApplication(db: Queries, id: string): Promise<StoredApplication | undefined> {
-  return db
-    .selectFrom('onboarding_applications')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return rowsWith(db, 'onboarding_applications', { id }).selectAll().forUpdate().executeTakeFirst();
 }
 
 export async function updateApplication(
@@ -76,7 +69,7 @@ export async function updateApplication(
   > &
     Pick<StoredApplication, 'version' | 'changed_at'>,
 ): Promise<void> {
-  await db.updateTable('onboarding_applications').set(changes).where('id', '=', id).execute();
+  await updateRows(db, 'onboarding_applications', { id }, changes);
 }
 
 /** Returns a private link's end; `hash` is its token's. */
@@ -85,10 +78,8 @@ export async function findLinkEnd(
   applicationId: string,
   hash: Buffer,
 ): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('onboarding_links')
+  const row = await rowsWith(db, 'onboarding_links', { application_id: applicationId, token_hash: hash })
     .select('expires_at')
-    .where((eb) => eb.and({ application_id: applicationId, token_hash: hash }))
     .executeTakeFirst();
   return row?.expires_at;
 }
@@ -109,10 +100,8 @@ export async function insertMailLink(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const kept = db
-    .selectFrom('onboarding_links')
+  const kept = rowsWith(db, 'onboarding_links', { application_id: link.applicationId })
     .select('token_hash')
-    .where('application_id', '=', link.applicationId)
     .orderBy('created_at', 'desc')
     .limit(most);
   await db
@@ -124,48 +113,37 @@ export async function insertMailLink(
 
 /** Counts the private links created since an instant. */
 export async function countRecentLinks(db: Queries, applicationId: string, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('onboarding_links')
-    .select((eb) => eb.fn.countAll<number>().as('links'))
-    .where('application_id', '=', applicationId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.links;
+  return countRows(
+    rowsWith(db, 'onboarding_links', { application_id: applicationId }).where('created_at', '>', since),
+  );
 }
 
 /** Notes the step of the form that an applicant is at. */
 export async function updateStep(db: Queries, id: string, step: string): Promise<void> {
-  await db.updateTable('onboarding_applications').set({ step }).where('id', '=', id).execute();
+  await updateRows(db, 'onboarding_applications', { id }, { step });
 }
 
 /** Notes when a draft's documents were removed to make room; null once another is sent. */
 export async function noteDocumentsRemoved(db: Queries, id: string, at: Date | null): Promise<void> {
-  await db
-    .updateTable('onboarding_applications')
-    .set({ documents_removed_at: at })
-    .where('id', '=', id)
-    .execute();
+  await updateRows(db, 'onboarding_applications', { id }, { documents_removed_at: at });
 }
 
 /** The change of an application's address that waits for its confirmation. */
 export function findAddressChange(db: Queries, applicationId: string): Promise<AddressChange | undefined> {
-  return db
-    .selectFrom('onboarding_address_changes')
+  return rowsWith(db, 'onboarding_address_changes', { application_id: applicationId, ended_at: null })
     .selectAll()
-    .where('application_id', '=', applicationId)
-    .where('ended_at', 'is', null)
     .executeTakeFirst();
 }
 
 /** Counts the requests for another address since an instant. */
 export async function countAddressChanges(db: Queries, applicationId: string, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('onboarding_address_changes')
-    .select((eb) => eb.fn.countAll<number>().as('changes'))
-    .where('application_id', '=', applicationId)
-    .where('requested_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.changes;
+  return countRows(
+    rowsWith(db, 'onboarding_address_changes', { application_id: applicationId }).where(
+      'requested_at',
+      '>',
+      since,
+    ),
+  );
 }
 
 export async function insertAddressChange(db: Queries, change: AddressChange): Promise<void> {
@@ -174,12 +152,12 @@ export async function insertAddressChange(db: Queries, change: AddressChange): P
 
 /** Ends the change of an application's address that waits. */
 export async function endAddressChange(db: Queries, applicationId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('onboarding_address_changes')
-    .set({ ended_at: at })
-    .where('application_id', '=', applicationId)
-    .where('ended_at', 'is', null)
-    .execute();
+  await updateRows(
+    db,
+    'onboarding_address_changes',
+    { application_id: applicationId, ended_at: null },
+    { ended_at: at },
+  );
 }
 
 /** Deletes an application's private links but the one whose token hashes to `hash`. */

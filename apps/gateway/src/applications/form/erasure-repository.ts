@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
-import { insertRows } from '../../platform/database/rows.ts';
+import { insertRows, removeRows, rowsWith } from '../../platform/database/rows.ts';
 import type { DB } from '../../platform/database/schema.d.ts';
 
 /** Instants of the last change before which applications go. */
@@ -41,15 +41,13 @@ export async function deleteDueApplication(db: Queries, id: string, due: Due): P
 
 /** Deletes an application, its key, links and documents with it. */
 export async function deleteApplication(db: Queries, id: string): Promise<void> {
-  await db.deleteFrom('onboarding_applications').where('id', '=', id).execute();
+  await removeRows(db, 'onboarding_applications', { id });
 }
 
 /** Applications of an address by its fingerprint, of any status. */
 export function findApplicationsByFingerprint(db: Queries, fingerprint: Buffer) {
-  return db
-    .selectFrom('onboarding_applications')
+  return rowsWith(db, 'onboarding_applications', { email_fingerprint: fingerprint })
     .select(['id', 'status'])
-    .where('email_fingerprint', '=', fingerprint)
     .execute();
 }
 
@@ -81,5 +79,5 @@ export async function listErasures(db: Queries, limit: number): Promise<string[]
 
 /** Notes that the document store holds nothing of an application. */
 export async function deleteErasure(db: Queries, id: string): Promise<void> {
-  await db.deleteFrom('onboarding_erasures').where('application_id', '=', id).execute();
+  await removeRows(db, 'onboarding_erasures', { application_id: id });
 }

@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '@stuiver/domain/applications/states';
 import type { Queries } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import type { StoredApplication } from '../application/repository.ts';
 
 /** More of one business than this are a matter for its correspondence. */
@@ -11,10 +12,8 @@ export async function selectOfSameBusiness(
   { id, business_fingerprint }: Pick<StoredApplication, 'id' | 'business_fingerprint'>,
 ): Promise<Pick<StoredApplication, 'id' | 'status' | 'turn_since' | 'merchant_id'>[]> {
   if (business_fingerprint === null) return [];
-  return db
-    .selectFrom('onboarding_applications')
+  return rowsWith(db, 'onboarding_applications', { business_fingerprint })
     .select(['id', 'status', 'turn_since', 'merchant_id'])
-    .where('business_fingerprint', '=', business_fingerprint)
     .where('id', '<>', id)
     .where('status', '<>', 'DRAFT')
     .orderBy('turn_since', 'desc')

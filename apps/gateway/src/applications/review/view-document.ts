@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { DOCUMENT_VIEWS } from '@stuiver/contract';
 import { MOST_PIXELS } from '@stuiver/domain/applications/documents';
 import type { Session } from '../../platform/access/session.ts';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { notFound } from '../../platform/app-error.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { SizedDrawing } from '../../platform/files/drawing-limits.ts';

@@ -119,11 +119,9 @@ export async function insertMethods(
 
 /** Lists the methods that any of the companies offers, by the best priority among them. */
 export async function listMethods(db: Queries, scope: MerchantScope): Promise<PaymentMethod[]> {
-  const rows = await db
-    .selectFrom('merchant_payment_methods')
+  const rows = await rowsWith(db, 'merchant_payment_methods', { enabled: true })
     .select('method')
     .where('merchant_id', 'in', [...scope.merchantIds])
-    .where('enabled', '=', true)
     .groupBy('method')
     .orderBy((eb) => eb.fn.min('priority'))
     .orderBy('method')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants } from '../../platform/database/machines.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import { together } from '../../platform/database/statements.ts';
 
 /** Columns covered by the chain's hash. */
@@ -35,10 +36,8 @@ export function lastLink(
   db: Queries,
   merchantId: string,
 ): Promise<Pick<ChainLink, 'sequence' | 'hash'> | undefined> {
-  return db
-    .selectFrom('audit_chain')
+  return rowsWith(db, 'audit_chain', { merchant_id: merchantId })
     .select(['sequence', 'hash'])
-    .where('merchant_id', '=', merchantId)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -87,11 +86,7 @@ export function linkAt(
   merchantId: string,
   sequence: number,
 ): Promise<Pick<ChainLink, 'hash'> | undefined> {
-  return db
-    .selectFrom('audit_chain')
-    .select('hash')
-    .where((eb) => eb.and({ merchant_id: merchantId, sequence }))
-    .executeTakeFirst();
+  return rowsWith(db, 'audit_chain', { merchant_id: merchantId, sequence }).select('hash').executeTakeFirst();
 }
 
 export type LinkedRow = { readonly id: string; readonly created_at: Date; readonly is_linked: boolean };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { insertRows } from '../../platform/database/rows.ts';
+import { insertRows, rowsWith } from '../../platform/database/rows.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
 import type { ClosingGroup } from '../../money/settlements/close-queries.ts';
 import { inOrder } from '../../money/settlements/group-order.ts';
@@ -54,10 +54,8 @@ export function billedTo(
   db: Queries,
   merchantId: string,
 ): Promise<{ readonly merchant_name: string; readonly postal_address: string }> {
-  return db
-    .selectFrom('merchants')
+  return rowsWith(db, 'merchants', { id: merchantId })
     .select([sql<string>`coalesce(legal_name, name)`.as('merchant_name'), 'postal_address'])
-    .where('id', '=', merchantId)
     .executeTakeFirstOrThrow();
 }
 
@@ -77,10 +75,8 @@ export function findMonthReader(
 
 /** The newest number of a merchant's invoices in a year; 0 before the first. */
 export async function lastNumber(tx: Tx, merchantId: string, year: number): Promise<number> {
-  const row = await tx
-    .selectFrom('fee_invoices')
+  const row = await rowsWith(tx, 'fee_invoices', { merchant_id: merchantId, year })
     .select((eb) => eb.fn.max('number').as('number'))
-    .where((eb) => eb.and({ merchant_id: merchantId, year }))
     .executeTakeFirst();
   return row?.number ?? 0;
 }
@@ -93,20 +89,16 @@ export type InvoiceRow = TableRow<'fee_invoices'>;
 
 /** One invoice within the scope. */
 export function findInvoice(db: Queries, scope: MerchantScope, id: string): Promise<InvoiceRow | undefined> {
-  return db
-    .selectFrom('fee_invoices')
+  return rowsWith(db, 'fee_invoices', { id })
     .selectAll()
     .where(within(scope, 'merchant_id'))
-    .where('id', '=', id)
     .executeTakeFirst();
 }
 
 /** A merchant's newest invoices. */
 export function listInvoices(db: Queries, merchantId: string, limit: number): Promise<InvoiceRow[]> {
-  return db
-    .selectFrom('fee_invoices')
+  return rowsWith(db, 'fee_invoices', { merchant_id: merchantId })
     .selectAll()
-    .where('merchant_id', '=', merchantId)
     .orderBy('year', 'desc')
     .orderBy('number', 'desc')
     .limit(limit)

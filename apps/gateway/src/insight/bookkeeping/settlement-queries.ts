@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Queries, TableRow } from '../../platform/database/database.ts';
 
@@ -10,30 +10,27 @@ export type BookedSettlement = TableRow<'settlements'> & {
 
 const NAMES = [sql<string>`coalesce(m.legal_name, m.name)`.as('merchant_name'), 'm.postal_address'] as const;
 
+/** Settlements with the names of their merchants. */
+const settlementsWith = (db: Queries, condition: RawBuilder<boolean>) =>
+  db
+    .selectFrom('settlements as s')
+    .innerJoin('merchants as m', 'm.id', 's.merchant_id')
+    .selectAll('s')
+    .select(NAMES)
+    .where(condition);
+
 /** One settlement within the scope. */
 export function findSettlement(
   db: Queries,
   scope: MerchantScope,
   id: string,
 ): Promise<BookedSettlement | undefined> {
-  return db
-    .selectFrom('settlements as s')
-    .innerJoin('merchants as m', 'm.id', 's.merchant_id')
-    .selectAll('s')
-    .select(NAMES)
-    .where(within(scope, 's.merchant_id'))
-    .where('s.id', '=', id)
-    .executeTakeFirst();
+  return settlementsWith(db, within(scope, 's.merchant_id')).where('s.id', '=', id).executeTakeFirst();
 }
 
 /** A merchant's newest settlements. */
 export function listSettlements(db: Queries, merchantId: string, limit: number): Promise<BookedSettlement[]> {
-  return db
-    .selectFrom('settlements as s')
-    .innerJoin('merchants as m', 'm.id', 's.merchant_id')
-    .selectAll('s')
-    .select(NAMES)
-    .where('s.merchant_id', '=', merchantId)
+  return settlementsWith(db, sql`s.merchant_id = ${merchantId}`)
     .orderBy('s.until_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(limit)

@@ -3,7 +3,8 @@ import { type AttentionKind, RESPONDABLE_STATUSES } from '@stuiver/domain/states
 import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
-import type { Queries, Tx } from '../../platform/database/database.ts';
+import type { NewRow, Queries, Tx } from '../../platform/database/database.ts';
+import { putRows } from '../../platform/database/rows.ts';
 import { statusList } from '../../platform/database/status-list.ts';
 import { prepared } from '../../platform/database/statements.ts';
 import { HOLD_APPLIES } from '../../money/payouts/payout-queries.ts';
@@ -268,22 +269,7 @@ export async function selectAttention(
 /** Records a dismissal; a company's notifications can be dismissed again later. */
 export async function insertHandled(
   tx: Tx,
-  row: { merchantId: string; kind: AttentionKind; subjectId: string; code: string; userId: string; at: Date },
+  row: NewRow<'attention_handled'> & { readonly kind: AttentionKind },
 ): Promise<void> {
-  await tx
-    .insertInto('attention_handled')
-    .values({
-      merchant_id: row.merchantId,
-      kind: row.kind,
-      subject_id: row.subjectId,
-      code: row.code,
-      handled_by: row.userId,
-      handled_at: row.at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['merchant_id', 'kind', 'subject_id', 'code'])
-        .doUpdateSet({ handled_by: row.userId, handled_at: row.at }),
-    )
-    .execute();
+  await putRows(tx, 'attention_handled', row, ['merchant_id', 'kind', 'subject_id', 'code']);
 }

@@ -2,6 +2,7 @@ import type { LetterDays } from '@stuiver/domain/letter';
 import type { StoredRights } from '@stuiver/domain/permissions';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/database.ts';
+import { updateRows } from '../../platform/database/rows.ts';
 
 /** A user whose letter is due. */
 export type DueLetter = {
@@ -19,16 +20,13 @@ export async function dueLetters(db: Queries, now: Date, limit: number): Promise
 }
 
 /** Moves a user's letters to the next one; false if another worker has done so, or the user has stopped them. */
-export async function moveLetter(tx: Tx, due: DueLetter, next: Date | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ letter_at: next })
-    .where('id', '=', due.id)
-    .where('merchant_id', '=', due.merchant_id)
-    .where('letter_days', '=', due.letter_days)
-    .where('letter_at', '=', due.letter_at)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function moveLetter(
+  tx: Tx,
+  { id, merchant_id, letter_days, letter_at }: DueLetter,
+  next: Date | null,
+): Promise<boolean> {
+  const due = { id, merchant_id, letter_days, letter_at };
+  return (await updateRows(tx, 'users', due, { letter_at: next })) > 0;
 }
 
 /** The reader of a letter: their current rights, companies and saved selection of companies. */

@@ -185,12 +185,12 @@ export async function handleAttention(
   const handled = kind === 'paymentNoted' ? 'paymentLate' : kind;
   await inTransaction(deps.db, async (tx) => {
     await insertHandled(tx, {
-      merchantId,
+      merchant_id: merchantId,
       kind: handled,
-      subjectId: id,
+      subject_id: id,
       code,
-      userId: session.userId,
-      at: now,
+      handled_by: session.userId,
+      handled_at: now,
     });
     const audited = { subjectId: id, after: { attention: kind } };
     await auditUser(deps, tx, { ...session, merchantId }, 'attention.handled', audited);

@@ -4,6 +4,7 @@ import { isUuid } from '@stuiver/domain/uuid';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import { type ListRow, listSource } from '../../platform/list/list-source.ts';
 import { type Bind, contains } from '../../platform/list/statement.ts';
 
@@ -79,10 +80,8 @@ export function listFollowing(
   { merchant_id, request_id, created_at }: TableRow<'api_requests'>,
 ) {
   return (
-    db
-      .selectFrom('notifications')
+    rowsWith(db, 'notifications', { merchant_id, request_id })
       .select(['id', 'type', 'status', 'created_at'])
-      .where((eb) => eb.and({ merchant_id, request_id }))
       // A shop may use one request id twice.
       .where('created_at', '>=', created_at)
       .orderBy('created_at')

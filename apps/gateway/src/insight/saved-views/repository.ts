@@ -1,5 +1,6 @@
 import type { ListName } from '@stuiver/contract';
 import type { Queries, TableRow, Tx } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 
 export type ViewRow = Omit<TableRow<'saved_views'>, 'merchant_id'> & { user_name: string };
 
@@ -24,13 +25,11 @@ export async function countViews(
   merchantId: string,
   userId: string,
 ): Promise<{ own: number; shared: number }> {
-  return tx
-    .selectFrom('saved_views')
+  return rowsWith(tx, 'saved_views', { merchant_id: merchantId })
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('user_id', '=', userId).as('own'),
       fn.countAll<number>().filterWhere('shared', '=', true).as('shared'),
     ])
-    .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow();
 }
 

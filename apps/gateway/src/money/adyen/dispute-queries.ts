@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, TableRow } from '../../platform/database/database.ts';
+import { updateRows } from '../../platform/database/rows.ts';
 import { ADYEN } from './reference.ts';
 
 export type DefenceRefusal = NonNullable<TableRow<'adyen_defences'>['refusal']>;
@@ -51,10 +52,6 @@ export async function refuseDefence(
   refusal: DefenceRefusal,
   calls?: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('adyen_defences')
-    .set({ refusal })
-    .where((eb) => eb.and({ merchant_id: merchantId, key, ...(calls === undefined ? {} : { calls }) }))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const asked = { merchant_id: merchantId, key, ...(calls === undefined ? {} : { calls }) };
+  return (await updateRows(db, 'adyen_defences', asked, { refusal })) > 0;
 }

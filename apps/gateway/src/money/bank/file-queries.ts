@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { insertRows } from '../../platform/database/rows.ts';
+import { countRows, insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 
 export type BankFileRow = TableRow<'bank_files'>;
 
@@ -23,11 +23,11 @@ export async function insertFile(tx: Tx, file: NewRow<'bank_files'>): Promise<vo
 
 /** Locks a file until the transaction ends. */
 export function lockFile(tx: Tx, id: string): Promise<BankFileRow | undefined> {
-  return tx.selectFrom('bank_files').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return rowsWith(tx, 'bank_files', { id }).selectAll().forUpdate().executeTakeFirst();
 }
 
 export async function updateFile(tx: Tx, id: string, changes: Partial<BankFileRow>): Promise<void> {
-  await tx.updateTable('bank_files').set(changes).where('id', '=', id).execute();
+  await updateRows(tx, 'bank_files', { id }, changes);
 }
 
 /** A page of files, newest first, with the number of all; those of one id if it is given. */
@@ -37,11 +37,7 @@ export async function listFiles(
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ total: number; rows: ListedFile[] }> {
   const which = id === undefined ? sql<boolean>`true` : sql<boolean>`f.id = ${id}`;
-  const { total } = await db
-    .selectFrom('bank_files as f')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(which)
-    .executeTakeFirstOrThrow();
+  const total = await countRows(db.selectFrom('bank_files as f').where(which));
   const { rows } = await sql<ListedFile>`SELECT f.*, p.name AS proposer, a.name AS approver, s.name AS sender,
       c.name AS canceller
     FROM bank_files f JOIN users p ON p.id = f.proposed_by LEFT JOIN users a ON a.id = f.approved_by
@@ -52,10 +48,5 @@ export async function listFiles(
 
 /** Approved files that were not sent, oldest first. */
 export function approvedFiles(db: Queries): Promise<BankFileRow[]> {
-  return db
-    .selectFrom('bank_files')
-    .selectAll()
-    .where('status', '=', 'APPROVED')
-    .orderBy('approved_at')
-    .execute();
+  return rowsWith(db, 'bank_files', { status: 'APPROVED' }).selectAll().orderBy('approved_at').execute();
 }

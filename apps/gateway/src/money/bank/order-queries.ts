@@ -82,10 +82,8 @@ export async function findStopped(tx: Tx): Promise<OrderRow[]> {
     .execute();
   const stopped: string[] = [];
   for (const { merchant_id, mandate_ids } of merchants) {
-    const rows = await tx
-      .selectFrom('mandates')
+    const rows = await rowsWith(tx, 'mandates', { merchant_id })
       .select('id')
-      .where('merchant_id', '=', merchant_id)
       .where(sql<boolean>`id = ANY(${mandate_ids}::uuid[])`)
       .where('stopped_at', 'is not', null)
       .execute();
@@ -191,11 +189,9 @@ export async function listFileBlocks(
   db: Queries,
   fileId: string,
 ): Promise<(BlockFacts & Pick<OrderRow, 'due_on'>)[]> {
-  return db
-    .selectFrom('bank_orders')
+  return rowsWith(db, 'bank_orders', { file_id: fileId })
     .select(['due_on', 'sequence', 'creditor_identifier', 'creditor_name'])
     .distinct()
-    .where('file_id', '=', fileId)
     .execute();
 }
 

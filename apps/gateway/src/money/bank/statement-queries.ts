@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
-import { insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { countRows, insertRows, removeRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import type { Chain, StatementLink } from './chain.ts';
 import type { OrderRow } from './order-queries.ts';
 import { hasSameText, type Movement } from './claims.ts';
@@ -41,11 +41,11 @@ export async function insertLines(tx: Tx, lines: readonly NewRow<'bank_lines'>[]
 
 /** Locks a statement until the transaction ends. */
 export function lockStatement(tx: Tx, id: string): Promise<StatementRow | undefined> {
-  return tx.selectFrom('bank_statements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return rowsWith(tx, 'bank_statements', { id }).selectAll().forUpdate().executeTakeFirst();
 }
 
 export async function updateStatement(tx: Tx, id: string, changes: Partial<StatementRow>): Promise<void> {
-  await tx.updateTable('bank_statements').set(changes).where('id', '=', id).execute();
+  await updateRows(tx, 'bank_statements', { id }, changes);
 }
 
 const isLink = (iban: string) => sql<boolean>`iban = ${iban} AND number IS NOT NULL`;
@@ -159,10 +159,8 @@ export async function numberBy(tx: Tx, iban: string, day: string): Promise<numbe
 
 /** Statements that wait for their place, those of the oldest days first: each may make the place of the next. */
 export function waitingStatements(db: Queries): Promise<StatementRow[]> {
-  return db
-    .selectFrom('bank_statements')
+  return rowsWith(db, 'bank_statements', { status: 'WAITING' })
     .selectAll()
-    .where('status', '=', 'WAITING')
     .orderBy('closing_on')
     .orderBy('uploaded_at')
     .orderBy('place')
@@ -238,10 +236,8 @@ const APPLIED = sql<boolean>`(done_at IS NOT NULL OR (is_taken AND effect = 'BLO
 
 /** Locks a statement's lines, and checks that none was applied and none is shared with another statement. */
 export async function lockUnapplied(tx: Tx, { id, known }: StatementRow): Promise<boolean> {
-  const lines = await tx
-    .selectFrom('bank_lines')
+  const lines = await rowsWith(tx, 'bank_lines', { statement_id: id })
     .select(APPLIED.as('isApplied'))
-    .where('statement_id', '=', id)
     .forUpdate()
     .execute();
   return known === 0 && !lines.some(({ isApplied }) => isApplied);
@@ -254,16 +250,13 @@ export async function releaseLines(tx: Tx, statementId: string): Promise<void> {
 }
 
 export async function forgetLines(tx: Tx, statementId: string): Promise<void> {
-  await tx.deleteFrom('bank_lines').where('statement_id', '=', statementId).execute();
+  await removeRows(tx, 'bank_lines', { statement_id: statementId });
 }
 
 /** Ids of lines whose effect is to be applied: those of one order first, since they say more than those of a block. */
 export async function dueLines(db: Queries, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bank_lines')
+  const rows = await rowsWith(db, 'bank_lines', { is_taken: true, done_at: null })
     .select('id')
-    .where('is_taken', '=', true)
-    .where('done_at', 'is', null)
     .where('effect', '<>', 'NONE')
     .orderBy(sql`effect = 'BLOCK', id`)
     .limit(limit)
@@ -283,11 +276,11 @@ export async function dueLine(
 
 /** Locks a line until the transaction ends. */
 export function lockLine(tx: Tx, id: string): Promise<BankLineRow | undefined> {
-  return tx.selectFrom('bank_lines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return rowsWith(tx, 'bank_lines', { id }).selectAll().forUpdate().executeTakeFirst();
 }
 
 export async function updateLine(tx: Tx, id: string, changes: Partial<BankLineRow>): Promise<void> {
-  await tx.updateTable('bank_lines').set(changes).where('id', '=', id).execute();
+  await updateRows(tx, 'bank_lines', { id }, changes);
 }
 
 /** The line that booked a block as one. */
@@ -346,11 +339,7 @@ export async function listStatements(
     order === null
       ? sql<boolean>`true`
       : sql<boolean>`s.id IN (SELECT statement_id FROM bank_lines WHERE ${ofOrder(order)})`;
-  const { total } = await db
-    .selectFrom('bank_statements as s')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(which)
-    .executeTakeFirstOrThrow();
+  const total = await countRows(db.selectFrom('bank_statements as s').where(which));
   const { rows } =
     await sql<ListedStatement>`SELECT s.*, u.name AS uploader, d.name AS decider, p.name AS proposer,
       EXISTS (SELECT FROM bank_lines WHERE statement_id = s.id AND ${APPLIED}) AS is_applied FROM bank_statements s

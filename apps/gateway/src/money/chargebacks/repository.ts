@@ -18,11 +18,7 @@ export type DueChargeback = Pick<TableRow<'chargebacks'>, 'merchant_id' | 'payme
 
 /** @returns the name of a merchant that exists */
 export async function findMerchantName(db: Queries, id: string): Promise<string> {
-  const { name } = await db
-    .selectFrom('merchants')
-    .select('name')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { name } = await rowsWith(db, 'merchants', { id }).select('name').executeTakeFirstOrThrow();
   return name;
 }
 

@@ -2,6 +2,7 @@ import type { DisputeView } from '@stuiver/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import type { DeskSum } from '../../platform/list/desk-page.ts';
 import { contains } from '../../platform/list/statement.ts';
 import type { Disputed, EvidenceFileRow, FolderRow } from './folder-queries.ts';
@@ -80,11 +81,9 @@ export function storedFiles(
   rows: readonly EvidenceDeskRow[],
 ): Promise<Pick<EvidenceFileRow, 'merchant_id' | 'chargeback_id' | 'stage' | 'slot' | 'status'>[]> {
   const merchantIds = [...new Set(rows.map(({ merchant_id: merchantId }) => merchantId))];
-  return acrossMerchants(db, merchantIds)
-    .selectFrom('evidence_files')
+  return rowsWith(acrossMerchants(db, merchantIds), 'evidence_files', { status: 'STORED' })
     .select(['merchant_id', 'chargeback_id', 'stage', 'slot', 'status'])
     .where(ownedBy('merchant_id', merchantIds))
     .where((eb) => eb('chargeback_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
-    .where('status', '=', 'STORED')
     .execute();
 }

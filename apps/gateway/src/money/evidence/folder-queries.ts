@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../platform/access/scope.ts';
 import type { Db, NewRow, Queries, TableRow } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
-import { insertNew, rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { insertNew, removeRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import type { Columns } from '../../platform/list/list-source.ts';
 import { uploadQueries } from '../../platform/files/upload-queries.ts';
 
@@ -71,10 +71,8 @@ export async function usualProduct(
     .where('p.recurrence_type', '<>', 'ONETIME')
     .executeTakeFirst();
   if (recurring) return 'subscription';
-  const row = await db
-    .selectFrom('evidence_folders')
+  const row = await rowsWith(db, 'evidence_folders', { merchant_id: merchantId })
     .select('product')
-    .where('merchant_id', '=', merchantId)
     .where('product', 'is not', null)
     .orderBy('changed_at', 'desc')
     .limit(1)
@@ -86,7 +84,7 @@ export const evidenceFiles = uploadQueries('evidence_files', ['merchant_id', 'ch
 
 export async function findUserName(db: Queries, id: string | null): Promise<string | null> {
   if (id === null) return null;
-  const row = await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
+  const row = await rowsWith(db, 'users', { id }).select('name').executeTakeFirst();
   return row?.name ?? null;
 }
 
@@ -187,10 +185,7 @@ export async function eraseFolders(
   { merchant_id: merchantId, chargeback_id: id }: Pick<FolderKey, 'merchant_id' | 'chargeback_id'>,
   now: Date,
 ): Promise<void> {
-  await db
-    .deleteFrom('evidence_files')
-    .where((eb) => eb.and({ merchant_id: merchantId, chargeback_id: id }))
-    .execute();
+  await removeRows(db, 'evidence_files', { merchant_id: merchantId, chargeback_id: id });
   await updateRows(
     db,
     'evidence_folders',

@@ -61,10 +61,8 @@ export async function lapsingMandates(
   limit: number,
   merchantId?: string,
 ): Promise<Pick<MandateRecord, 'merchant_id' | 'id'>[]> {
-  return acrossMerchants(db, merchantId)
-    .selectFrom('mandates')
+  return rowsWith(acrossMerchants(db, merchantId), 'mandates', { stopped_at: null })
     .select(['merchant_id', 'id'])
-    .where('stopped_at', 'is', null)
     .where('lapses_on', '<=', day)
     .where(ownedBy('merchant_id', merchantId))
     .orderBy('lapses_on')
@@ -187,9 +185,5 @@ export async function findCreditor(
   db: Queries,
   merchantId: string,
 ): Promise<{ creditor_identifier: string } | undefined> {
-  return db
-    .selectFrom('merchants')
-    .select('creditor_identifier')
-    .where('id', '=', merchantId)
-    .executeTakeFirst();
+  return rowsWith(db, 'merchants', { id: merchantId }).select('creditor_identifier').executeTakeFirst();
 }

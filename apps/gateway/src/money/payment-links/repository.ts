@@ -162,10 +162,8 @@ export type KeptLink = Pick<
 >;
 
 const keptLinks = (tx: Tx, merchantId: string) =>
-  tx
-    .selectFrom('payment_links')
+  rowsWith(tx, 'payment_links', { merchant_id: merchantId })
     .select(['merchant_id', 'id', 'uses', 'keeps_one', 'payment_id', 'switched_off_at'])
-    .where('merchant_id', '=', merchantId)
     .forNoKeyUpdate();
 
 /** Locks a link for a capture. */

@@ -67,10 +67,8 @@ export function approvedPayouts(
   limit: number,
   merchantId?: string,
 ): Promise<Pick<PayoutRow, 'merchant_id' | 'id'>[]> {
-  return acrossMerchants(db, merchantId)
-    .selectFrom('payouts')
+  return rowsWith(acrossMerchants(db, merchantId), 'payouts', { status: 'APPROVED' })
     .select(['merchant_id', 'id'])
-    .where('status', '=', 'APPROVED')
     .where(ownedBy('merchant_id', merchantId))
     .orderBy('created_at')
     .limit(limit)

@@ -53,10 +53,8 @@ export async function allTermsOn(
   day: string,
   only?: string | readonly string[],
 ): Promise<ReadonlyMap<string, StoredTerms>> {
-  const rows = await acrossMerchants(db, only)
-    .selectFrom('terms')
+  const rows = await rowsWith(acrossMerchants(db, only), 'terms', { status: 'APPROVED' })
     .select(COLUMNS)
-    .where('status', '=', 'APPROVED')
     .where('valid_from', '<=', day)
     .where(ownedBy('merchant_id', only))
     .orderBy('valid_from')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../platform/database/database.ts';
 import { acrossMerchants, ownedBy } from '../../platform/database/machines.ts';
-import { insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
+import { countRows, insertRows, rowsWith, updateRows } from '../../platform/database/rows.ts';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 
 /** Terms with the names of who proposed and decided on them. */
@@ -33,10 +33,8 @@ export function listPrices(
   merchantId: string,
   termsIds: readonly string[],
 ): Promise<PriceRow[]> {
-  return db
-    .selectFrom('prices')
+  return rowsWith(db, 'prices', { merchant_id: merchantId })
     .selectAll()
-    .where('merchant_id', '=', merchantId)
     .where((eb) => eb('terms_id', '=', eb.fn.any(eb.val([...termsIds]))))
     .execute();
 }
@@ -52,13 +50,7 @@ export async function insertTerms(
 
 /** Counts the terms proposed for a merchant since an instant. */
 export async function countProposed(tx: Tx, merchantId: string, since: Date): Promise<number> {
-  const { proposed } = await tx
-    .selectFrom('terms')
-    .select((eb) => eb.fn.countAll<number>().as('proposed'))
-    .where('merchant_id', '=', merchantId)
-    .where('proposed_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return proposed;
+  return countRows(rowsWith(tx, 'terms', { merchant_id: merchantId }).where('proposed_at', '>', since));
 }
 
 export type LockedTerms = TableRow<'terms'>;
@@ -79,11 +71,7 @@ export async function updateDecided(
 
 /** The merchants with terms to decide on, or with approved ones. */
 export async function listMerchantsWith(db: Db, status: 'PROPOSED' | 'APPROVED'): Promise<string[]> {
-  const rows = await acrossMerchants(db)
-    .selectFrom('terms')
-    .select('merchant_id')
-    .where('status', '=', status)
-    .execute();
+  const rows = await rowsWith(acrossMerchants(db), 'terms', { status }).select('merchant_id').execute();
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
@@ -98,9 +86,7 @@ export async function findMerchantsByName(
     .where('id', '<>', PROVIDER_ID)
     .where(sql<boolean>`position(lower(${search}) IN lower(name)) > 0`)
     .$if(only !== null, (query) => query.where((eb) => eb('id', '=', eb.fn.any(eb.val([...(only ?? [])])))));
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(found);
   const rows = await found
     .select(['id', 'name'])
     .orderBy((eb) => eb.fn('lower', ['name']))
@@ -116,11 +102,9 @@ export function listApproved(
   db: Db,
   merchantIds: readonly string[],
 ): Promise<Pick<TermsRow, 'merchant_id' | 'valid_from' | 'schedule'>[]> {
-  return acrossMerchants(db, merchantIds)
-    .selectFrom('terms')
+  return rowsWith(acrossMerchants(db, merchantIds), 'terms', { status: 'APPROVED' })
     .select(['merchant_id', 'valid_from', 'schedule'])
     .where(ownedBy('merchant_id', merchantIds))
-    .where('status', '=', 'APPROVED')
     .orderBy('valid_from', 'desc')
     .orderBy('decided_at', 'desc')
     .execute();

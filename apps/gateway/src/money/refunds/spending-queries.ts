@@ -27,11 +27,9 @@ export async function findKeyLimits(
 
 /** The keys of companies that never exceed a user's limit. */
 export async function keysLimitedBy(db: Queries, scope: MerchantScope, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('api_keys')
+  const rows = await rowsWith(db, 'api_keys', { limited_by: userId })
     .select('id')
     .where(within(scope, 'merchant_id'))
-    .where('limited_by', '=', userId)
     .execute();
   return rows.map(({ id }) => id);
 }

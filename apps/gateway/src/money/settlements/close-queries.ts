@@ -83,13 +83,11 @@ export async function sumLines(
   { merchantId }: SettlementKey,
   settlementId: string,
 ): Promise<Pick<ClosingGroup, 'quantity' | 'amount'>> {
-  return tx
-    .selectFrom('settlement_lines')
+  return rowsWith(tx, 'settlement_lines', { merchant_id: merchantId, settlement_id: settlementId })
     .select([
       sql<number>`count(*)::integer`.as('quantity'),
       sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'),
     ])
-    .where((eb) => eb.and({ merchant_id: merchantId, settlement_id: settlementId }))
     .executeTakeFirstOrThrow();
 }
 

@@ -56,11 +56,9 @@ export type LineOfPayment = Pick<
 
 /** Checks whether a payment is of the scope. */
 export async function isSettledPayment(db: Queries, scope: MerchantScope, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('payments')
+  const row = await rowsWith(db, 'payments', { id })
     .select('id')
     .where(within(scope, 'merchant_id'))
-    .where('id', '=', id)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { Queries, TableRow } from '../../platform/database/database.ts';
+import { rowsWith } from '../../platform/database/rows.ts';
 import type { TokenKey } from '../../platform/security/tokens.ts';
 
 /** The key of a call. */
@@ -9,12 +10,9 @@ export async function findKeyByHash(
   db: Queries,
   { merchantId, hash }: TokenKey,
 ): Promise<KeyByHash | undefined> {
-  return db
-    .selectFrom('api_keys')
+  return rowsWith(db, 'api_keys', { merchant_id: merchantId, revoked_at: null })
     .selectAll()
-    .where('merchant_id', '=', merchantId)
     .where((eb) => eb.or([eb('token_hash', '=', hash), eb('old_token_hash', '=', hash)]))
-    .where('revoked_at', 'is', null)
     .executeTakeFirst();
 }
 

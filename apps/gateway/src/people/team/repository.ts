@@ -184,13 +184,10 @@ export function countInvitations(tx: Tx, merchantId: string, since: Date): Promi
 
 /** The user of this address whom the provider invited and who has no password yet. */
 export function findInvitedByProvider(db: Queries, email: string): Promise<UserKey | undefined> {
-  return db
-    .selectFrom('users')
+  return rowsWith(db, 'users', { password_hash: null, invited_by: null })
     .select(['merchant_id as merchantId', 'id as userId'])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
-    .where('password_hash', 'is', null)
     .where('invited_at', 'is not', null)
-    .where('invited_by', 'is', null)
     .executeTakeFirst();
 }
 

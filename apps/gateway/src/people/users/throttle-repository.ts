@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
-import { removeRows } from '../../platform/database/rows.ts';
+import { removeRows, rowsWith } from '../../platform/database/rows.ts';
 
 /** A number of failures, which lock for as long as they count. */
 export type TryCount = {
@@ -34,10 +34,8 @@ export async function countTry(
 
 /** Checks whether a count has reached its limit, without counting. */
 export async function isLocked(db: Queries, { key, limit }: TryCount, now: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom('sign_in_throttle')
+  const found = await rowsWith(db, 'sign_in_throttle', { key })
     .select('key')
-    .where('key', '=', key)
     .where('failures', '>=', limit)
     .where('until', '>', now)
     .executeTakeFirst();

@@ -42,10 +42,8 @@ export async function withCustomRoles(db: Queries, user: SignInRow): Promise<Use
   const roles =
     user.custom_role_ids.length === 0
       ? []
-      : await db
-          .selectFrom('custom_roles')
+      : await rowsWith(db, 'custom_roles', { merchant_id: user.merchant_id })
           .select(['name', 'permissions'])
-          .where('merchant_id', '=', user.merchant_id)
           .where('id', 'in', user.custom_role_ids)
           .orderBy('name')
           .execute();
@@ -126,12 +124,10 @@ export function lockUserForMail(
   db: Tx,
   email: string,
 ): Promise<{ id: string; merchantId: string; name: string; email: string; language: string } | undefined> {
-  return db
-    .selectFrom('users')
+  return rowsWith(db, 'users', { disabled_at: null })
     .select(['id', 'merchant_id as merchantId', 'name', 'email', 'language'])
     .where(sql<string>`lower(email)`, '=', emailKey(email))
     .where('password_hash', 'is not', null)
-    .where('disabled_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
+import { insertRows, removeRows } from '../database/rows.ts';
 
 /** A mail that waits: its fields or a reference, never its text or a token. */
 export type MailRow = {
@@ -34,5 +34,5 @@ export async function claimMails(db: Queries, now: Date, until: Date, limit: num
 
 /** Deletes a sent or given-up mail. */
 export async function deleteMail(db: Queries, id: string): Promise<void> {
-  await db.deleteFrom('mails').where('id', '=', id).execute();
+  await removeRows(db, 'mails', { id });
 }

@@ -2,34 +2,26 @@ import type { StoredRights } from '@stuiver/domain/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import { COLUMNS } from '../../../platform/database/columns.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { insertRows } from '../../../platform/database/rows.ts';
+import { insertRows, rowsWith } from '../../../platform/database/rows.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
+import { userColumns, type UserKey } from '../../../platform/access/session.ts';
 
 export type ExportRow = TableRow<'exports'>;
-export type Owner = { readonly merchantId: string; readonly userId: string };
 export type ExportKey = Pick<ExportRow, 'merchant_id' | 'id'>;
 
 /** Lists a user's exports, newest first. */
-export function listExports(db: Queries, { merchantId, userId }: Owner): Promise<ExportRow[]> {
-  return db
-    .selectFrom('exports')
+export function listExports(db: Queries, owner: UserKey): Promise<ExportRow[]> {
+  return rowsWith(db, 'exports', userColumns(owner))
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId }))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
 
 /** Finds a user's own export; undefined for another user's. */
-export async function findExport(
-  db: Queries,
-  { merchantId, userId }: Owner,
-  id: string,
-): Promise<ExportRow | undefined> {
-  return db
-    .selectFrom('exports')
+export function findExport(db: Queries, owner: UserKey, id: string): Promise<ExportRow | undefined> {
+  return rowsWith(db, 'exports', { ...userColumns(owner), id })
     .selectAll()
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, id }))
     .executeTakeFirst();
 }
 
@@ -49,23 +41,18 @@ export async function deleteExports(tx: Tx, merchantId: string, ids: readonly st
 }
 
 /** Stops an export of a user's own that is waiting or under way; a run notices at its next sign of life. */
-export async function cancelOwn(
-  db: Queries,
-  { merchantId, userId }: Owner,
-  id: string,
-  now: Date,
-): Promise<boolean> {
+export async function cancelOwn(db: Queries, owner: UserKey, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('exports')
     .set({ status: 'CANCELLED', run_id: null, finished_at: now })
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, id }))
+    .where((eb) => eb.and({ ...userColumns(owner), id }))
     .where('status', 'in', ['WAITING', 'RUNNING'])
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
 /** Lets a finished export wait for another run. */
-export async function restartOwn(tx: Tx, { merchantId, userId }: Owner, id: string): Promise<void> {
+export async function restartOwn(tx: Tx, owner: UserKey, id: string): Promise<void> {
   await tx
     .updateTable('exports')
     .set({
@@ -79,7 +66,7 @@ export async function restartOwn(tx: Tx, { merchantId, userId }: Owner, id: stri
       finished_at: null,
       expires_at: null,
     })
-    .where((eb) => eb.and({ merchant_id: merchantId, user_id: userId, id }))
+    .where((eb) => eb.and({ ...userColumns(owner), id }))
     .where('status', 'in', ['FAILED', 'CANCELLED', 'EXPIRED'])
     .execute();
 }

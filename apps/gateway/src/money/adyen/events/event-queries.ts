@@ -22,10 +22,8 @@ export async function retryReport(db: Queries, event: NewRow<'adyen_events'>): P
 
 /** Events that were stored and never applied, oldest first. */
 export function listDueEvents(db: Db, limit: number): Promise<AdyenEvent[]> {
-  return db
-    .selectFrom('adyen_events')
+  return rowsWith(db, 'adyen_events', { applied_at: null })
     .selectAll()
-    .where('applied_at', 'is', null)
     .orderBy('received_at')
     .orderBy('id')
     .limit(limit)

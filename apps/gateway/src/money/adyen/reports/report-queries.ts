@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, NewRow, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
-import { insertNew, insertRows, rowsWith, updateRows } from '../../../platform/database/rows.ts';
+import { insertNew, insertRows, removeRows, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { ADYEN } from '../reference.ts';
 
 export type ReportRow = TableRow<'adyen_reports'>;
@@ -50,7 +50,7 @@ export async function isBatchTaken(tx: Tx, { merchant_account, batch }: ReportRo
 
 /** Removes what an earlier try had stored of a report. */
 export async function deleteLines(db: Queries, reportId: string): Promise<void> {
-  await db.deleteFrom('adyen_report_lines').where('report_id', '=', reportId).execute();
+  await removeRows(db, 'adyen_report_lines', { report_id: reportId });
 }
 
 export async function insertReportLines(

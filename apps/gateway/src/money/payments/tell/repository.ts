@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/database/database.ts';
-import { rowsWith } from '../../../platform/database/rows.ts';
+import { countRows, rowsWith } from '../../../platform/database/rows.ts';
 
 /** Counts the mails to a payment's payer that users asked for since an instant. */
 export async function countPayerMails(
@@ -8,13 +8,11 @@ export async function countPayerMails(
   paymentId: string,
   since: Date,
 ): Promise<number> {
-  const row = await rowsWith(db, 'ledger_events', {
-    merchant_id: merchantId,
-    payment_id: paymentId,
-    kind: 'payerMailed',
-  })
-    .select(({ fn }) => fn.countAll<number>().as('mails'))
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.mails;
+  return countRows(
+    rowsWith(db, 'ledger_events', {
+      merchant_id: merchantId,
+      payment_id: paymentId,
+      kind: 'payerMailed',
+    }).where('at', '>', since),
+  );
 }

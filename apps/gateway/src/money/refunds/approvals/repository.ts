@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../../platform/access/scope.ts';
 import type { Db, Queries, TableRow, Tx } from '../../../platform/database/database.ts';
 import { acrossMerchants } from '../../../platform/database/machines.ts';
-import { insertNew, insertRows, rowsWith, updateRows } from '../../../platform/database/rows.ts';
+import { countRows, insertNew, insertRows, rowsWith, updateRows } from '../../../platform/database/rows.ts';
 import { OUTCOMES } from './outcome-queries.ts';
 
 export type RequestRow = TableRow<'refund_requests'>;
@@ -41,20 +41,16 @@ export async function insertRefundRequest(
 
 /** Counts a company's requests that wait for approval. */
 export async function countWaiting(tx: Tx, merchantId: string): Promise<number> {
-  const row = await rowsWith(tx, 'refund_requests', { merchant_id: merchantId, status: 'WAITING' })
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .executeTakeFirstOrThrow();
-  return row.waiting;
+  return countRows(rowsWith(tx, 'refund_requests', { merchant_id: merchantId, status: 'WAITING' }));
 }
 
 /** Counts a company's requests since an instant that need approval. */
 export async function countAsked(tx: Tx, merchantId: string, since: Date): Promise<number> {
-  const row = await rowsWith(tx, 'refund_requests', { merchant_id: merchantId })
-    .select((eb) => eb.fn.countAll<number>().as('asked'))
-    .where('created_at', '>', since)
-    .where('expires_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return row.asked;
+  return countRows(
+    rowsWith(tx, 'refund_requests', { merchant_id: merchantId })
+      .where('created_at', '>', since)
+      .where('expires_at', 'is not', null),
+  );
 }
 
 /** Counts the requests that a person made since an instant and has withdrawn. */
@@ -65,11 +61,7 @@ export async function countWithdrawn(
   since: Date,
 ): Promise<number> {
   const withdrawn = { merchant_id: merchantId, status: 'WITHDRAWN', asked_by: userId } as const;
-  const row = await rowsWith(tx, 'refund_requests', withdrawn)
-    .select((eb) => eb.fn.countAll<number>().as('withdrawn'))
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.withdrawn;
+  return countRows(rowsWith(tx, 'refund_requests', withdrawn).where('created_at', '>', since));
 }
 
 /** A request with the names that belong to it. */
@@ -153,10 +145,8 @@ export function overdueRequests(
   now: Date,
   limit: number,
 ): Promise<{ merchant_id: string; id: string }[]> {
-  return acrossMerchants(db)
-    .selectFrom('refund_requests')
+  return rowsWith(acrossMerchants(db), 'refund_requests', { status: 'WAITING' })
     .select(['merchant_id', 'id'])
-    .where('status', '=', 'WAITING')
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(limit)
