@@ -8,6 +8,7 @@ import { benchLists } from './lists.ts';
 import { benchMemory } from './memory.ts';
 import { benchPeers } from './peers/run.ts';
 import { benchWrites } from './writes.ts';
+import { reportFailure } from '../tools/serve/processes.ts';
 
 /** The benchmarks by name. */
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -31,7 +32,4 @@ async function main(): Promise<void> {
   await benchmark(args);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

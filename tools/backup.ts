@@ -1,6 +1,7 @@
 import { runCommand, COMMANDS } from '../apps/gateway/src/commands/run-command.ts';
 import { readSettings } from '../apps/gateway/src/settings/settings.ts';
 import { BACKUP_COMMANDS } from './backup/commands.ts';
+import { reportFailure } from './serve/processes.ts';
 
 /** The process behind `npx stuiver backup`, `restore`, `drill` and `help`. */
 async function main(): Promise<void> {
@@ -13,7 +14,4 @@ async function main(): Promise<void> {
   process.exitCode = await runCommand(process.argv.slice(2), around, [...COMMANDS, ...BACKUP_COMMANDS]);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../apps/gateway/src/testing/gateway-process.ts';
-import { root } from './serve/processes.ts';
+import { reportFailure, root } from './serve/processes.ts';
 import { CHAPTERS } from './testing/chapters.ts';
 
 // `npm run check:chapters`: runs the commands of docs/operating unchanged, in a fresh clone with the embedded
@@ -249,8 +249,7 @@ try {
   await walk();
   console.log('Proven: every command of the chapters about the embedded database.');
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  reportFailure(error);
 } finally {
   for (const child of services) child.kill('SIGTERM');
   for (const child of services) if (child.exitCode === null) await once(child, 'exit');

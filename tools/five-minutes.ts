@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CARD } from '../bench/card.ts';
 import { DEMO_PASSWORD } from '../apps/gateway/src/demo/companies.ts';
 import { freePort } from '../apps/gateway/src/testing/gateway-process.ts';
-import { root, runToEnd } from './serve/processes.ts';
+import { reportFailure, root, runToEnd } from './serve/processes.ts';
 import { packForShops } from './shops/pack.ts';
 import { ask, PAY, signIn } from './testing/driver.ts';
 
@@ -88,8 +88,7 @@ try {
     `Proven: from npm start to a verified webhook event in ${seconds()} s, ${started} s of them the start.`,
   );
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  reportFailure(error);
 } finally {
   const running = services.filter(({ exitCode }) => exitCode === null);
   await Promise.all(running.map((child) => (child.kill('SIGTERM'), once(child, 'exit'))));

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CHANGES, featureFiles, deriveNames } from './new-feature/feature.ts';
+import { reportFailure } from './serve/processes.ts';
 
 /** A file with each of its changes made. */
 function changed(
@@ -44,6 +45,5 @@ docs/add-a-list.md says how to go on: columns, filters, texts.`);
 try {
   main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  reportFailure(error);
 }

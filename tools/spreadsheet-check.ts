@@ -9,6 +9,7 @@ import { buildApp } from '../apps/gateway/src/app/app.ts';
 import { makeExportFiles } from '../apps/gateway/src/insight/exports/background/make-files.ts';
 import { exportFile } from '../apps/gateway/src/testing/exports.ts';
 import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
+import { reportFailure } from './serve/processes.ts';
 
 /** LibreOffice import options: separator, quotes, UTF-8, first line, language, and date detection. */
 const IMPORTS = {
@@ -185,7 +186,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

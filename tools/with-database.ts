@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readSettings } from '../apps/gateway/src/settings/settings.ts';
 import { reachEmbedded } from './serve/reach-embedded.ts';
-import { root } from './serve/processes.ts';
+import { reportFailure, root } from './serve/processes.ts';
 
 /** `tools/with-database.ts <file.ts> [arguments]`: runs one of the gateway's commands on the deployment's database. */
 async function main(): Promise<void> {
@@ -35,7 +35,4 @@ async function main(): Promise<void> {
   process.exitCode = code;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

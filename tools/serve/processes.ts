@@ -7,6 +7,12 @@ export const root = resolve(import.meta.dirname, '../..');
 /** With these arguments, and a channel (`ipc`), Node ends when the process that started it is gone. */
 export const endWithParent = ['--import', join(import.meta.dirname, 'end-with-parent.mjs')];
 
+/** Prints why a script failed, and lets it end with 1. */
+export function reportFailure(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
 type RunOptions = {
   /** The root of the checkout by default. */
   readonly cwd?: string;

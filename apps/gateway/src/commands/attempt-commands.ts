@@ -1,5 +1,5 @@
 import { endNotReceived } from '../money/payments/engine/not-received.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, requireText } from './command.ts';
 import { OPERATOR, requireId } from './merchant-commands.ts';
 
 const notReceived: Command = {
@@ -18,8 +18,7 @@ const notReceived: Command = {
   async run({ args: [merchant = '', attempt = ''], open, option, print }) {
     const merchantId = requireId(merchant, 'A merchant');
     const attemptId = requireId(attempt, 'An attempt');
-    const reason = (option('reason') ?? '').trim();
-    if (reason === '' || reason.length > 200) throw new UsageError('--reason has 1 to 200 characters.');
+    const reason = requireText(option, 'reason', 200);
     await endNotReceived(await open(), { merchantId, attemptId, reason }, OPERATOR);
     print(`${attemptId} has failed: its processor never received it.`);
   },

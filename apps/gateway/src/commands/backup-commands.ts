@@ -3,7 +3,7 @@ import { ensureProvider } from '../company/merchants/provider.ts';
 import { writeAudit } from '../platform/audit/write-audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { writeLastRun } from '../platform/files/last-run.ts';
-import { type CommandCall, type Command, requireMoment, UsageError } from './command.ts';
+import { type Command, type CommandCall, requireMoment, requireText, UsageError } from './command.ts';
 import { OPERATOR } from './merchant-commands.ts';
 
 /** Opens the operator's own database, and reads the option `at`, which is now when omitted. */
@@ -43,8 +43,7 @@ export const OWN_BACKUP_COMMANDS: readonly Command[] = [
     },
     example: 'restore-proven --by "Rik Visser" --at 2026-11-28T09:30:00+01:00',
     async run(call) {
-      const name = (call.option('by') ?? '').trim();
-      if (name === '' || name.length > 100) throw new UsageError('--by has 1 to 100 characters.');
+      const name = requireText(call.option, 'by', 100);
       const { deps, at } = await openOwn(call, 'npx stuiver drill, which proves it');
       await inTransaction(deps.db, async (tx) => {
         const merchantId = await ensureProvider(deps, tx);

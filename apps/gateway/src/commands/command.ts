@@ -67,6 +67,13 @@ export function requireMoment(option: string, text: string): Date {
   throw new UsageError(`--${option} is a moment with its zone, such as 2026-11-28T09:30:00+01:00.`);
 }
 
+/** @throws UsageError when an option's text is empty or too long */
+export function requireText(option: CommandCall['option'], name: string, most: number): string {
+  const text = (option(name) ?? '').trim();
+  if (text === '' || text.length > most) throw new UsageError(`--${name} has 1 to ${most} characters.`);
+  return text;
+}
+
 /** All about one command. */
 export function formatHelp(command: Command): string {
   const options = Object.entries(command.options ?? {}).map(

@@ -14,7 +14,7 @@ import { setCreditorIdentifier } from '../company/merchants/creditor-identifier.
 import { findMerchant, listAllMerchants, type ShownMerchant } from '../company/merchants/merchants.ts';
 import { openMerchant } from '../company/merchants/open-merchant.ts';
 import { correctBalance } from '../money/settlements/correct-balance.ts';
-import { type CommandCall, type Command, SAMPLE_ID, UsageError } from './command.ts';
+import { type Command, type CommandCall, requireText, SAMPLE_ID, UsageError } from './command.ts';
 
 /** Actor of command-line changes in the audit log. */
 export const OPERATOR = { kind: 'operator' } as const;
@@ -101,8 +101,7 @@ export const MERCHANT_COMMANDS: readonly Command[] = [
     example:
       'merchants create --name "Bakery De Wit" --email info@bakery.example --methods sepa_direct_debit,bank_transfer',
     async run({ open, option, isSet, print, printError, settings }) {
-      const name = (option('name') ?? '').trim();
-      if (name === '' || name.length > 100) throw new UsageError('--name has 1 to 100 characters.');
+      const name = requireText(option, 'name', 100);
       if (!hasSepaForm(name)) throw new UsageError('--name has Latin letters, as banks take no others.');
       const parent = option('parent');
       const emailAddress = requireEmail(option('email') ?? '');
@@ -173,8 +172,7 @@ export const MERCHANT_COMMANDS: readonly Command[] = [
       const text = option('amount') ?? '';
       const parsed = parseAmount(text.replace(/^-/, ''));
       if (!parsed.ok) throw new UsageError(`--amount is euros such as 12.50, not "${text}".`);
-      const reason = (option('reason') ?? '').trim();
-      if (reason === '' || reason.length > 200) throw new UsageError('--reason has 1 to 200 characters.');
+      const reason = requireText(option, 'reason', 200);
       const deps = await open();
       if (!(await findMerchant(deps.db, merchantId))) throw new UsageError(`No merchant ${merchantId}.`);
       const amount = text.startsWith('-') ? -parsed.minor : parsed.minor;

@@ -11,7 +11,7 @@ import {
   type ShownUser,
   switchUserAsOperator,
 } from '../people/team/operator.ts';
-import { type CommandCall, type Command, UsageError } from './command.ts';
+import { type Command, type CommandCall, requireText, UsageError } from './command.ts';
 import { OPERATOR, requireEmail, requireId } from './merchant-commands.ts';
 
 const shown = ({ id, email, name, roles, state }: ShownUser) =>
@@ -34,8 +34,7 @@ export function parseInvitation({ option }: CommandCall): Invitation {
   const email = requireEmail(option('email') ?? '');
   const language = option('language') ?? DEFAULT_LANGUAGE;
   if (!isLanguage(language)) throw new UsageError(`--language is one of ${LANGUAGES.join(', ')}.`);
-  const name = (option('name') ?? '').trim();
-  if (name === '' || name.length > 100) throw new UsageError('--name has 1 to 100 characters.');
+  const name = requireText(option, 'name', 100);
   return { email, name, language };
 }
 

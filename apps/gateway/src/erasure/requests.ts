@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { eachDue } from '../platform/each-due.ts';
 import { auditProposal, decisionOn } from '../platform/access/proposals.ts';
 import type { Session } from '../platform/access/session.ts';
-import { AppError, invalid, notFound } from '../platform/app-error.ts';
+import { AppError, invalid, orNotFound } from '../platform/app-error.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { breaksUnique } from '../platform/database/errors.ts';
@@ -161,8 +161,7 @@ const decideFiled = decisionOn<string, StoredRequest, { decision: ProposalDecisi
 /** Files the caller's own request, once its person was searched for. */
 function fileErasure(deps: Context, userId: string, id: string): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    const row = await lockErasureRequest(tx, id);
-    if (!row) throw notFound();
+    const row = orNotFound(await lockErasureRequest(tx, id));
     if (row.requested_by !== userId) throw new AppError('forbidden');
     if (row.status !== 'DRAFT' && row.status !== 'WAITING') throw new AppError('requestDecided');
     if (row.found === null) throw new AppError('changedMeanwhile');

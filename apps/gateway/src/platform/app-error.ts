@@ -88,3 +88,13 @@ export function invalid(field: string, ...keys: FieldErrorKey[]): AppError {
 export function notFound(): AppError {
   return new AppError('notFound');
 }
+
+/**
+ * Returns what a query found.
+ *
+ * @throws AppError `notFound` when it found nothing
+ */
+export function orNotFound<T>(found: T | null | undefined): T {
+  if (found === null || found === undefined) throw notFound();
+  return found;
+}

@@ -7,7 +7,7 @@ import {
 } from '@stuiver/domain/applications/documents';
 import { asksForKind } from '@stuiver/domain/applications/review';
 import { isApplicantsTurn } from '@stuiver/domain/applications/states';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -112,8 +112,9 @@ export async function sendDocumentPart(
   const application = await requireApplication(deps, token);
   if (!isApplicantsTurn(application.status)) throw new AppError('applicationClosed');
   const key = openApplicationKey(deps, application);
-  const document = await applicationDocuments.find(deps.db, { application_id: application.id, id });
-  if (!document) throw notFound();
+  const document = orNotFound(
+    await applicationDocuments.find(deps.db, { application_id: application.id, id }),
+  );
   const stored = await receivePart(deps, document, part, {
     place: { folder: fileFolder(application.id, id), key },
     remove: () => applicationDocuments.remove(deps.db, document),

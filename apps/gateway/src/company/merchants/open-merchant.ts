@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Principal } from '../../platform/access/caller.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -31,8 +31,7 @@ export async function getMerchantStanding(
   deps: Context,
   { merchantId }: Principal,
 ): Promise<{ merchantId: string; mayTakePayments: boolean; hasPayoutAccount: boolean }> {
-  const merchant = await findMerchant(deps.db, merchantId);
-  if (!merchant) throw notFound();
+  const merchant = orNotFound(await findMerchant(deps.db, merchantId));
   return {
     merchantId,
     mayTakePayments: merchant.opened_at !== null,

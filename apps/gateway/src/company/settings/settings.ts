@@ -1,7 +1,7 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { firstAddress } from '../webhooks/endpoints/first-endpoint.ts';
 import { readPictureUrls } from '../branding/merchant-pictures.ts';
@@ -40,8 +40,7 @@ function wireMethods(deps: SettingsDeps, set: readonly MethodSetting[], identifi
 export async function readCompanySettings(deps: SettingsDeps, merchantId: string): Promise<MerchantSettings> {
   const { db } = deps;
   // The row first: what is read after it can only be newer than the version, and is then refused as stale.
-  const merchant = await findMerchant(db, merchantId);
-  if (!merchant) throw notFound();
+  const merchant = orNotFound(await findMerchant(db, merchantId));
   const [methods, pictures, change, notifyUrl] = await Promise.all([
     methodSettings(db, merchantId),
     readPictureUrls(deps, merchantId),

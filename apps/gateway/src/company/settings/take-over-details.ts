@@ -1,6 +1,6 @@
 import type { AuditValues } from '@stuiver/domain/audit';
 import { maskIban } from '@stuiver/domain/direct-debit';
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
@@ -39,8 +39,7 @@ export async function takeOverDetails(
   actor: AuditEntry['actor'],
 ): Promise<void> {
   await lockSettings(tx, merchantId);
-  const merchant = await findMerchant(tx, merchantId);
-  if (!merchant) throw notFound();
+  const merchant = orNotFound(await findMerchant(tx, merchantId));
   const before = toColumnSettings(merchant);
   const isOpen = (value: string) => value === '' || value.toLowerCase() === registrant.toLowerCase();
   const filled = FIELDS.filter((field) => {

@@ -1,7 +1,7 @@
 import type { AuditRow, auditQuery, getAuditEntry as entryCall } from '@stuiver/contract';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { listPage } from '../../platform/list/list-page.ts';
@@ -25,8 +25,7 @@ export function getAuditLog(
 
 /** @throws AppError `notFound`, also for someone else's */
 export async function getAuditEntry(deps: Context, scope: MerchantScope, id: string): Promise<AuditEntry> {
-  const row = await findAuditEntry(deps.db, scope, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findAuditEntry(deps.db, scope, id));
   const shown = toAuditRow({
     ...row,
     ...(await findAbout(deps.db, row.merchant_id, row.id)),

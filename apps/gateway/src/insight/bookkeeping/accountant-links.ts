@@ -2,7 +2,7 @@ import { type AccountantLink, LIMITS } from '@stuiver/contract';
 import { userActor } from '../../platform/access/caller.ts';
 import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../platform/app-error.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -59,8 +59,7 @@ async function readLink(
   scope: MerchantScope,
   id: string,
 ): Promise<AccountantLinkRow> {
-  const row = await findAccountantLink(deps.db, scope, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findAccountantLink(deps.db, scope, id));
   return row;
 }
 

@@ -7,7 +7,7 @@ import { stopMailLink } from '../../people/account/account.ts';
 import { membersWith } from '../../people/team/people-with.ts';
 import { eachDue } from '../../platform/each-due.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { AuditEntry } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -141,8 +141,7 @@ export async function invoiceFile(
   id: string,
   language: Language,
 ): Promise<StreamAnswer> {
-  const invoice = await findInvoice(deps.db, scope, id);
-  if (!invoice) throw notFound();
+  const invoice = orNotFound(await findInvoice(deps.db, scope, id));
   const name = formatInvoiceNumber(invoice);
   const entry = {
     action: 'invoice.downloaded',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Language } from '@stuiver/messages';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -49,8 +49,7 @@ export async function settlementFile(
   id: string,
   format: { readonly kind: 'camt' } | { readonly kind: 'pdf'; readonly language: Language },
 ): Promise<StreamAnswer> {
-  const settlement = await findSettlement(deps.db, scope, id);
-  if (!settlement) throw notFound();
+  const settlement = orNotFound(await findSettlement(deps.db, scope, id));
   const name = `${settlement.currency}-${settlement.number}`;
   await writeDownload(
     deps,

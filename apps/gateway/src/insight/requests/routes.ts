@@ -1,7 +1,7 @@
 import * as contract from '@stuiver/contract';
 import { FIELD_ERROR_KEYS, type RequestDetails } from '@stuiver/contract';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { listPage } from '../../platform/list/list-page.ts';
@@ -12,8 +12,7 @@ const split = (pair: string) => pair.split(' ') as [string, string];
 
 /** @throws AppError `notFound`, also for someone else's */
 async function getRequest(deps: Context, scope: MerchantScope, id: string): Promise<RequestDetails> {
-  const row = await findLoggedRequest(deps.db, scope, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findLoggedRequest(deps.db, scope, id));
   const events = await listFollowing(deps.db, row);
   return {
     ...toRequestRow({ ...row, created_at: row.created_at.toISOString() }),

@@ -6,7 +6,7 @@ import {
 } from '@stuiver/contract';
 import type { z } from 'zod';
 import type { Session } from '../../platform/access/session.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
@@ -96,8 +96,9 @@ export async function renameView(
   try {
     await inTransaction(deps.db, async (tx) => {
       await lockLimits(tx, merchantId);
-      const renamed = await renameOwnView(tx, { merchantId, userId, id, name: name.trim(), shared });
-      if (!renamed) throw notFound();
+      const renamed = orNotFound(
+        await renameOwnView(tx, { merchantId, userId, id, name: name.trim(), shared }),
+      );
       await requireRoom(tx, session);
       const after = { list: renamed.list, shared };
       await auditUser(deps, tx, session, 'view.saved', { subjectId: id, after });
@@ -115,8 +116,7 @@ export async function renameView(
  */
 export async function deleteView(deps: Context, session: Session, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const deleted = await deleteOwnView(tx, session.merchantId, session.userId, id);
-    if (!deleted) throw notFound();
+    const deleted = orNotFound(await deleteOwnView(tx, session.merchantId, session.userId, id));
     const { list, shared, name } = deleted;
     const gone = { subjectId: id, subjectName: name, before: { list, shared } };
     await auditUser(deps, tx, session, 'view.deleted', gone);

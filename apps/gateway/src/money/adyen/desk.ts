@@ -12,7 +12,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import type { Session } from '../../platform/access/session.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, orNotFound } from '../../platform/app-error.ts';
 import { auditUser } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -140,8 +140,7 @@ export async function setAcquirerItemAside(
   reason: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const item = await lockItem(tx, id);
-    if (!item) throw notFound();
+    const item = orNotFound(await lockItem(tx, id));
     if (!item.isOpen) throw new AppError('changedMeanwhile');
     await setItemAside(tx, item.table, id, { by: userId, at: deps.clock.now(), reason });
     const user = { merchantId: PROVIDER_ID, userId };

@@ -3,7 +3,7 @@ import { collectionDay } from '@stuiver/domain/collection-day';
 import { localDay, localTime, toEpoch } from '@stuiver/domain/dates';
 import { auditProposal, decisionOn } from '../../platform/access/proposals.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, orNotFound } from '../../platform/app-error.ts';
 import { assertMoney } from '../../platform/assertions.ts';
 import type { AuditEntry } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -150,8 +150,7 @@ async function lockInTurn(tx: Tx, id: string): Promise<BankFileRow | undefined> 
 }
 
 async function requireFile(tx: Tx, id: string): Promise<BankFileRow> {
-  const file = await lockInTurn(tx, id);
-  if (!file) throw notFound();
+  const file = orNotFound(await lockInTurn(tx, id));
   return file;
 }
 

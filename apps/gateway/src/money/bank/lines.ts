@@ -2,7 +2,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { returnTerm } from '@stuiver/domain/return-codes';
 import { eachDue } from '../../platform/each-due.ts';
 import { proposalsOn } from '../../platform/access/proposals.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, orNotFound } from '../../platform/app-error.ts';
 import { assertMoney } from '../../platform/assertions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -290,8 +290,7 @@ export const { propose: proposeLine, decide: decideLine } = proposalsOn<
   async check(_, tx, line, { order: place, reason }) {
     if (line.done_at !== null || line.effect !== 'NONE') throw new AppError('changedMeanwhile');
     if (place) {
-      const order = await lockOrder(tx, place.merchantId, { id: place.id });
-      if (!order) throw notFound();
+      const order = orNotFound(await lockOrder(tx, place.merchantId, { id: place.id }));
       const block = await matchBlock(tx, line, BLOCK_BATCH);
       if (!(block ? includesOrder(block, order) : matchedEffect(line, order) !== 'NONE'))
         throw new AppError('changedMeanwhile');

@@ -3,7 +3,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { DISPUTE_STATUSES } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SummedPage } from '../../platform/http/page.ts';
 import { summedPage } from '../../platform/list/list-page.ts';
@@ -37,8 +37,7 @@ export async function getChargebackDetails(
   scope: MerchantScope,
   id: string,
 ): Promise<ChargebackDetails> {
-  const row = await findChargeback(deps.db, scope, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findChargeback(deps.db, scope, id));
   const steps = await listChargebackSteps(deps.db, row);
   const excess = row.refunded_amount + row.charged_back_amount - row.captured_amount;
   return {

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { statementText } from '@stuiver/domain/statement-text';
 import { isLanguage } from '@stuiver/messages';
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PaymentRow } from '../ledger/change.ts';
@@ -79,8 +79,7 @@ export async function startCollection(
   actor: Actor = { kind: 'system' },
 ): Promise<StartedCollection> {
   const { first } = collection;
-  const terms = await merchantTerms(tx, collection.merchantId);
-  if (!terms) throw notFound();
+  const terms = orNotFound(await merchantTerms(tx, collection.merchantId));
   requireOpen(terms);
   const input = {
     merchantId: collection.merchantId,

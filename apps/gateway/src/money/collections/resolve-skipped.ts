@@ -2,7 +2,7 @@ import type { resolveSkipped as resolveCall } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import type { z } from 'zod';
 import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -31,8 +31,7 @@ async function resolve(
   const mandate = known?.mandate_id
     ? await lockForCollection(tx, merchantId, known.mandate_id, today)
     : 'usable';
-  const recurrence = await lockRecurrence(tx, merchantId, id);
-  if (!recurrence) throw notFound();
+  const recurrence = orNotFound(await lockRecurrence(tx, merchantId, id));
   if (recurrence.status !== 'ACTIVE' || mandate === 'stopped') throw new AppError('recurrenceNotActive');
   if (!recurrence.skipped_dates.includes(dueDate)) throw new AppError('changedMeanwhile');
   if (collect && mandate === 'blocked') throw new AppError('mandateBlocked');

@@ -10,7 +10,7 @@ import {
 import { localDay } from '@stuiver/domain/dates';
 import { DEFAULT_LANGUAGE } from '@stuiver/messages';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { uploadOut } from '../../platform/files/sealed-uploads.ts';
@@ -144,8 +144,7 @@ export async function readFolder(
 
 /** Finds a chargeback whose folder may be opened. */
 export async function requireDisputed(db: Queries, scope: MerchantScope, id: string): Promise<Disputed> {
-  const disputed = await findDisputed(db, scope, id);
-  if (!disputed) throw notFound();
+  const disputed = orNotFound(await findDisputed(db, scope, id));
   return disputed;
 }
 

@@ -5,7 +5,7 @@ import { INQUIRY_REASON } from '@stuiver/domain/chargebacks/dispute-reasons';
 import { isLive, isUnderWay } from '@stuiver/domain/states';
 import { isUuid } from '@stuiver/domain/uuid';
 import { findRowMerchant, type MerchantScope } from '../../platform/access/scope.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../platform/app-error.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -175,8 +175,7 @@ async function requireMerchant(deps: PaymentDeps, scope: MerchantScope, id: stri
 }
 
 async function readPossible(tx: Tx, merchantId: string, id: string) {
-  const payment = await findPayment(tx, merchantId, id);
-  if (!payment) throw notFound();
+  const payment = orNotFound(await findPayment(tx, merchantId, id));
   return listPossible(tx, payment);
 }
 

@@ -8,7 +8,7 @@ import { searchText } from '@stuiver/domain/search-text';
 import type { MandateType } from '@stuiver/domain/states';
 import { payableMethods } from '@stuiver/domain/methods';
 import { requireMethod, requireOpen } from '../../company/merchants/open-merchant.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalid, orNotFound } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
@@ -54,8 +54,7 @@ type MandateFacts = NewMandate & {
  * @throws AppError `notFound` when there is no such merchant
  */
 async function writeMandate(deps: Pick<Context, 'clock'>, tx: Tx, facts: MandateFacts): Promise<void> {
-  const creditor = await findCreditor(tx, facts.merchantId);
-  if (!creditor) throw notFound();
+  const creditor = orNotFound(await findCreditor(tx, facts.merchantId));
   const { id, lastPresentedOn = null } = facts;
   const now = deps.clock.now();
   const { name, address } = facts.consumer;
@@ -147,8 +146,7 @@ export async function createMandate(
   try {
     return await inTransaction(db, async (tx) => {
       await keepIn(tx, keep, answer);
-      const terms = await merchantTerms(tx, input.merchantId);
-      if (!terms) throw notFound();
+      const terms = orNotFound(await merchantTerms(tx, input.merchantId));
       requireOpen(terms);
       const methods = terms.methods.map(({ method }) => method);
       requireMethod(payableMethods(methods, terms.creditor_identifier, { sepaOnly: true }));

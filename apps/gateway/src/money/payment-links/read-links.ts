@@ -2,7 +2,7 @@ import type { PaymentLinkDetails, PaymentLinkListRow, paymentLinksQuery } from '
 import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { listPage } from '../../platform/list/list-page.ts';
@@ -63,8 +63,7 @@ export async function getPaymentLink(
   id: string,
 ): Promise<PaymentLinkDetails> {
   const { db } = deps;
-  const link = await findLink(db, scope, id);
-  if (!link) throw notFound();
+  const link = orNotFound(await findLink(db, scope, id));
   const key = [db, link.merchant_id, link.id] as const;
   const [payer, payments, sum, held] = await Promise.all([
     findLinkPayer(...key),
@@ -100,8 +99,7 @@ export async function getQrCode(
   id: string,
   format: 'svg' | 'png',
 ): Promise<{ image: string; paymentLink: string }> {
-  const link = await findLink(deps.db, scope, id);
-  if (!link) throw notFound();
+  const link = orNotFound(await findLink(deps.db, scope, id));
   const paymentLink = addressOfLink(deps, link);
   return { image: await drawQrDataUrl(paymentLink, format), paymentLink };
 }

@@ -7,7 +7,7 @@ import { linkValidUntil, buildSepaSpec } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
 import { currentRequestId } from '../../platform/access/origin.ts';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { invalid, notFound } from '../../platform/app-error.ts';
+import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -113,8 +113,7 @@ export async function writeLink(
       sepaOnly: sepa !== null,
     },
   });
-  const link = await lockLink(tx, merchantId, id);
-  if (!link) throw notFound();
+  const link = orNotFound(await lockLink(tx, merchantId, id));
   return link;
 }
 
@@ -132,8 +131,7 @@ export async function requestPaymentLink(
   keep: KeepAnswer = KEEP_NOTHING,
 ): Promise<PaymentLinkRow> {
   if (!scope.merchantIds.includes(request.merchantId)) throw notFound();
-  const merchant = await findMerchant(deps.db, request.merchantId);
-  if (!merchant) throw notFound();
+  const merchant = orNotFound(await findMerchant(deps.db, request.merchantId));
   requireOpen(merchant);
   const enabled = await offeredMethods(deps.db, merchant.id);
   return inTransaction(deps.db, async (tx) => {

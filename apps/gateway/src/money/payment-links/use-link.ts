@@ -1,7 +1,7 @@
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import { scopeOfOne } from '../../platform/access/scope.ts';
 import type { Source } from '../../platform/access/source.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/database/signals.ts';
@@ -105,8 +105,7 @@ export async function countLinkOpening(deps: Context, reference: string): Promis
   const opened = openReference(deps.keyring, clock, reference);
   if (!opened.ok || opened.reference.kind !== 'link') throw notFound();
   const { merchantId, id } = opened.reference;
-  const link = await findLink(db, scopeOfOne(merchantId), id);
-  if (!link) throw notFound();
+  const link = orNotFound(await findLink(db, scopeOfOne(merchantId), id));
   const now = clock.now();
   if (statusOfLink(link, now) !== 'ACTIVE') return false;
   await addOpening(db, merchantId, id, now);
@@ -124,8 +123,7 @@ export async function lockUsableLink(
   merchantId: string,
   linkId: string,
 ): Promise<{ link: LinkRow; payer: LinkPayer | null }> {
-  const link = await lockLink(tx, merchantId, linkId);
-  if (!link) throw notFound();
+  const link = orNotFound(await lockLink(tx, merchantId, linkId));
   if (statusOfLink(link, deps.clock.now()) !== 'ACTIVE') throw new AppError('linkUnusable');
   return { link, payer: (await findLinkPayer(tx, merchantId, linkId)) ?? null };
 }
@@ -167,8 +165,7 @@ export async function countUse(
   linkId: string,
   at: Date,
 ): Promise<'overused' | 'ended' | null> {
-  const counted = await addUse(tx, merchantId, linkId);
-  if (!counted) throw notFound();
+  const counted = orNotFound(await addUse(tx, merchantId, linkId));
   announce(tx, { kind: 'paymentLink', id: linkId, merchantId });
   if (counted.maximum_uses !== null && counted.uses > counted.maximum_uses) return 'overused';
   return counted.switched_off_at !== null || counted.expires_at < at ? 'ended' : null;

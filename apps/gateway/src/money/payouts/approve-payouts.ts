@@ -3,7 +3,7 @@ import { maskIban } from '@stuiver/domain/direct-debit';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { userActor } from '../../platform/access/caller.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, orNotFound } from '../../platform/app-error.ts';
 import { type AuditEntry, auditUser } from '../../platform/audit/write-audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -123,8 +123,7 @@ export function withdrawApproval(
   { merchantId, id }: { readonly merchantId: string; readonly id: string },
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    const payout = await lockPayout(tx, merchantId, id);
-    if (!payout) throw notFound();
+    const payout = orNotFound(await lockPayout(tx, merchantId, id));
     if (payout.status !== 'DUE' || payout.first_approved_by !== session.userId)
       throw new AppError('changedMeanwhile');
     await movePayout(deps, tx, payout, {

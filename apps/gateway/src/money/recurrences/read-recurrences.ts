@@ -5,7 +5,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { nextRunDates } from '@stuiver/domain/recurrence';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { listPage } from '../../platform/list/list-page.ts';
@@ -98,8 +98,7 @@ export async function getRecurrence(
   scope: MerchantScope,
   id: string,
 ): Promise<RecurrenceDetails> {
-  const recurrence = await findRecurrence(deps.db, scope, id);
-  if (!recurrence) throw notFound();
+  const recurrence = orNotFound(await findRecurrence(deps.db, scope, id));
   const runs = await listRecurrenceRuns(deps.db, recurrence.merchant_id, recurrence.id, RUNS);
   return toDetails(
     recurrence,

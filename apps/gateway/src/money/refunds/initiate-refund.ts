@@ -2,7 +2,7 @@ import { LIMITS, type PaymentRefund as WireRefund } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import { refundRoom } from '@stuiver/domain/states';
 import type { MerchantScope } from '../../platform/access/scope.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -91,8 +91,7 @@ async function reserve(
   actor: Actor,
   { isReserved }: RefundTerms,
 ): Promise<void> {
-  const payment = await lockPayment(tx, input.merchantId, input.transactionId);
-  if (!payment) throw notFound();
+  const payment = orNotFound(await lockPayment(tx, input.merchantId, input.transactionId));
   if (payment.captured_attempt_id === null) throw new AppError('nothingCaptured');
   const room = refundRoom({
     captured: payment.captured_amount,

@@ -3,7 +3,7 @@ import { isApiKeyScope } from '@stuiver/domain/api-key';
 import { type RefundLimit, reaches } from '@stuiver/domain/refund-limits';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -74,8 +74,7 @@ export async function readKey(
   scope: MerchantScope,
   id: string,
 ): Promise<ApiKeyRow> {
-  const row = await findKey(deps.db, scope, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findKey(deps.db, scope, id));
   return toWire(row, deps.clock.realNow(), await limitsFor(deps.db, [row]));
 }
 

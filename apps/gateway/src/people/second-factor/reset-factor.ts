@@ -1,4 +1,4 @@
-import { notFound } from '../../platform/app-error.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findUserById } from '../users/users.ts';
@@ -16,8 +16,7 @@ export async function resetSecondFactor(
   deps: Context,
   id: string,
 ): Promise<{ email: string; wasOn: boolean }> {
-  const found = await findUserById(deps.db, id);
-  if (!found) throw notFound();
+  const found = orNotFound(await findUserById(deps.db, id));
   const { merchant_id: merchantId, email, name: userName } = found;
   const user = { merchantId, userId: id, userName };
   const wasOn = await inTransaction(deps.db, async (tx) => {

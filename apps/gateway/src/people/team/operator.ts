@@ -1,6 +1,6 @@
 import { PROVIDER_ID, type ProviderRole } from '@stuiver/domain/permissions';
 import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { lockLimits } from '../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -85,8 +85,7 @@ export function changeProviderRoles(
   const merchantId = PROVIDER_ID;
   return inTransaction(deps.db, async (tx) => {
     await lockLimits(tx, merchantId);
-    const person = await findUser(tx, scopeOfOne(merchantId), id);
-    if (!person) throw notFound();
+    const person = orNotFound(await findUser(tx, scopeOfOne(merchantId), id));
     if (person.roles.join() === roles.join()) return person.email;
     await updateRights(tx, { id, merchantId, roles, customRoleIds: [], restrictionList: [] });
     await writeAudit(deps, tx, {

@@ -11,7 +11,7 @@ import { canRefund, type RefundLimit } from '@stuiver/domain/refund-limits';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { breaksUnique } from '../../platform/database/errors.ts';
 import { inTeam } from './in-team.ts';
@@ -62,8 +62,7 @@ export async function getRoles(
 }
 
 async function findOwnRole(deps: Context, scope: MerchantScope, id: string): Promise<RoleRecord> {
-  const row = await findRole(deps.db, scope, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findRole(deps.db, scope, id));
   return row;
 }
 

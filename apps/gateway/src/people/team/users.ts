@@ -4,7 +4,7 @@ import { companyPermissions, isRole, RESTRICTION_NAMES, ROLE_NAMES } from '@stui
 import type { z } from 'zod';
 import { type MerchantScope, scopeOfOne } from '../../platform/access/scope.ts';
 import type { Session } from '../../platform/access/session.ts';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { revokeSessionsOfUser } from '../users/sessions.ts';
 import { lastSignIns } from '../users/users.ts';
@@ -57,8 +57,7 @@ export async function getTeam(deps: Context, session: Session, scope: MerchantSc
 
 /** @throws AppError `notFound` for someone else's user */
 export async function findOwnUser(deps: Context, scope: MerchantScope, id: string): Promise<UserRecord> {
-  const row = await findUser(deps.db, scope, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findUser(deps.db, scope, id));
   return row;
 }
 

@@ -1,6 +1,6 @@
 import type { ProposalDecision } from '@stuiver/contract';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
-import { AppError, notFound } from '../app-error.ts';
+import { AppError, orNotFound } from '../app-error.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -94,8 +94,7 @@ export function decisionOn<Key, Row, S extends Seen = Seen>({
 }: ProposalKind<Key, Row, S>) {
   return (deps: Context, { userId }: Caller, key: Key, seen: S): Promise<void> =>
     inTransaction(deps.db, async (tx) => {
-      const row = await lock(tx, key);
-      if (!row) throw notFound();
+      const row = orNotFound(await lock(tx, key));
       if (!checkDecision(deps, read(row), userId, seen)) return;
       await apply(deps, tx, row, { ...seen, userId, at: deps.clock.now() });
       await auditProposal(deps, tx, userId, audit(row, seen), seen.decision);
@@ -127,8 +126,7 @@ export function proposalsOn<Row extends Subject, Payload>(kind: SubjectKind<Row,
   return {
     propose: (deps: Context, caller: Caller, id: string, payload: Payload): Promise<void> =>
       inTransaction(deps.db, async (tx) => {
-        const row = await lock(tx, id);
-        if (!row) throw notFound();
+        const row = orNotFound(await lock(tx, id));
         const by = { proposed_by: caller.userId, proposed_at: deps.clock.now() };
         const proposal = { ...(await check(deps, tx, row, payload)), ...by };
         await update(tx, row, proposal);

@@ -23,3 +23,31 @@ export function escapeJson(value: unknown): string {
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 }
+
+/**
+ * Builds one of the gateway's own pages.
+ *
+ * @param title a text; `head` and `body` are HTML
+ */
+export function ownPage(page: {
+  readonly language: string;
+  readonly title: string;
+  readonly head: string;
+  readonly body: string;
+}): string {
+  return `<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(page.title)}</title>
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
+${page.head}
+</head>
+<body>
+${page.body}
+</body>
+</html>
+`;
+}

@@ -9,7 +9,7 @@ import type { InvoiceRow } from '../../insight/bookkeeping/invoice-queries.ts';
 import { formatInvoiceNumber } from '../../insight/bookkeeping/invoices.ts';
 import type { BookedSettlement, BookedLine } from '../../insight/bookkeeping/settlement-queries.ts';
 import type { ClosingGroup } from '../../money/settlements/close-queries.ts';
-import { escapeHtml } from '../../platform/http/html.ts';
+import { escapeHtml, ownPage } from '../../platform/http/html.ts';
 
 /** Context that every part of the page needs. */
 export type PageWords = {
@@ -55,23 +55,14 @@ export function layout(
     (choice) =>
       `<a href="${hrefOf('', { language: choice })}" lang="${choice}"${choice === language ? ' aria-current="true"' : ''}>${LANGUAGE_FACTS[choice].name}</a>`,
   ).join(' ');
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} – ${escapeHtml(product)}</title>
-<link rel="icon" href="/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/accountant.css">
-</head>
-<body>
-<header><p>${escapeHtml(product)}</p><h1>${escapeHtml(title)}</h1></header>
+  return ownPage({
+    language,
+    title: `${title} – ${product}`,
+    head: '<meta name="robots" content="noindex">\n<link rel="stylesheet" href="/accountant.css">',
+    body: `<header><p>${escapeHtml(product)}</p><h1>${escapeHtml(title)}</h1></header>
 <main>${main}</main>
-<footer>${languages}</footer>
-</body>
-</html>`;
+<footer>${languages}</footer>`,
+  });
 }
 
 function settlementTable(page: PageWords, settlements: readonly BookedSettlement[]): string {

@@ -16,7 +16,7 @@ import { findSettlement, linesAfter, listSettlements } from '../../insight/bookk
 import { inOrder } from '../../money/settlements/group-order.ts';
 import { listSettlementGroups } from '../../money/settlements/read-queries.ts';
 import { scopeOfOne } from '../../platform/access/scope.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import type { Limits } from '../../platform/http/http-routes.ts';
@@ -80,8 +80,7 @@ async function showSettlement(
   deps: Context,
   { request, reply, query, link, page }: Visit,
 ): Promise<FastifyReply> {
-  const settlement = await findSettlement(deps.db, scopeOfOne(link.merchantId), readId(query));
-  if (!settlement) throw notFound();
+  const settlement = orNotFound(await findSettlement(deps.db, scopeOfOne(link.merchantId), readId(query)));
   const [at, id] = [query('at'), query('after')];
   const after = INSTANT.test(at) && UUID.test(id) ? { at, id } : null;
   const lines = await linesAfter(deps.db, settlement, after, LINES + 1);

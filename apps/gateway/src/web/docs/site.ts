@@ -1,7 +1,7 @@
 import { type Endpoint, ENDPOINTS } from '@stuiver/contract';
 import { type Callers, type Tag, TAGS } from '@stuiver/contract/tags';
 import type { Language } from '@stuiver/messages';
-import { escapeHtml } from '../../platform/http/html.ts';
+import { escapeHtml, ownPage } from '../../platform/http/html.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
 import { rankCall } from './samples.ts';
@@ -154,27 +154,18 @@ export function renderPage(
   { href, title, main, language = 'en' }: { href: string; title: string; main: string; language?: Language },
 ): string {
   const name = escapeHtml(site.settings.productName);
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} – ${name} API</title>
-<link rel="icon" href="/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs.css">
+  return ownPage({
+    language,
+    title: `${title} – ${site.settings.productName} API`,
+    head: `<link rel="stylesheet" href="/docs.css">
 <link rel="stylesheet" href="/theme.css">
-<script src="/docs.js" defer></script>
-</head>
-<body>
-<header><a class="product" href="/docs">${name} <span>API</span></a>
+<script src="/docs.js" defer></script>`,
+    body: `<header><a class="product" href="/docs">${name} <span>API</span></a>
 <form class="search" role="search" lang="en" hidden><input type="search" placeholder="Search" aria-label="Search the reference" autocomplete="off" aria-controls="found"><ul id="found" aria-live="polite"></ul></form>
 <a class="to-menu" href="#menu" lang="en">All pages</a></header>
 <main>
 ${main}
 </main>
-<nav id="menu" aria-label="Documentation" lang="en"><ul>${renderMenu(site, href)}</ul></nav>
-</body>
-</html>
-`;
+<nav id="menu" aria-label="Documentation" lang="en"><ul>${renderMenu(site, href)}</ul></nav>`,
+  });
 }

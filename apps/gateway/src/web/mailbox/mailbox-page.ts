@@ -1,6 +1,6 @@
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@stuiver/domain/languages';
 import type { MailTexts } from '@stuiver/messages/nl/mail/mail';
-import { escapeHtml } from '../../platform/http/html.ts';
+import { escapeHtml, ownPage } from '../../platform/http/html.ts';
 import type { ListedMail } from './read-mails.ts';
 
 export type Mailbox = {
@@ -49,21 +49,13 @@ export function mailboxPage(box: Mailbox): string {
     mails.length === 0
       ? `<p class="none">${escapeHtml(texts.empty)}</p>`
       : `<nav aria-label="${escapeHtml(texts.title)}"><ul>${mails.map((mail) => row(mail, box)).join('')}</ul></nav><section>${article(box)}</section>`;
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(product)} – ${escapeHtml(texts.title)}</title>
-<link rel="icon" href="/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/mails.css">
-</head>
-<body>
-<header><div><h1>${escapeHtml(texts.title)}</h1><p>${escapeHtml(texts.about)}</p></div>
+  return ownPage({
+    language,
+    title: `${product} – ${texts.title}`,
+    head: '<link rel="stylesheet" href="/mails.css">',
+    body: `<header><div><h1>${escapeHtml(texts.title)}</h1><p>${escapeHtml(texts.about)}</p></div>
 <p class="actions"><a href="${buildMailHref(language)}">${escapeHtml(texts.refresh)}</a><a href="/">${escapeHtml(texts.signIn(product))}</a></p></header>
 <main class="${open ? 'reading' : ''}">${list}</main>
-<footer>${languageLinks(box)}</footer>
-</body>
-</html>`;
+<footer>${languageLinks(box)}</footer>`,
+  });
 }

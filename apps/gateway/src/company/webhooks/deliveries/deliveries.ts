@@ -3,7 +3,7 @@ import { isListener } from '@stuiver/domain/webhooks';
 import type { z } from 'zod';
 import { type Caller, toActor } from '../../../platform/access/caller.ts';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
-import { AppError, notFound } from '../../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { wake } from '../../../platform/database/signals.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -64,8 +64,7 @@ function canResend(row: StoredDelivery, [newest]: readonly StoredAttempt[]): boo
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getDelivery(deps: Context, scope: MerchantScope, id: string): Promise<DeliveryDetails> {
-  const row = await findDelivery(deps.db, scope, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findDelivery(deps.db, scope, id));
   const attempts = await attemptsOfDelivery(deps.db, row.merchant_id, id);
   const eventId = row.event_id ?? row.id;
   const metadata = await findMetadata(deps.db, row.merchant_id, row.payment_id);

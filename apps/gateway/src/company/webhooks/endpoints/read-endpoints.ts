@@ -7,7 +7,7 @@ import {
   WARN_AFTER_HOURS,
 } from '@stuiver/domain/webhooks';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
-import { notFound } from '../../../platform/app-error.ts';
+import { notFound, orNotFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type EndpointRecord, findEndpoint, listEndpoints } from './endpoint-queries.ts';
 
@@ -86,8 +86,7 @@ export async function readSigner(
   scope: MerchantScope,
   id: string,
 ): Promise<NotificationEndpoint> {
-  const row = await findEndpoint(deps.db, scope, id, deps.clock.realNow());
-  if (!row) throw notFound();
+  const row = orNotFound(await findEndpoint(deps.db, scope, id, deps.clock.realNow()));
   return toWire(row);
 }
 

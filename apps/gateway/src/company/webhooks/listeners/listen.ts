@@ -5,7 +5,7 @@ import { getListenerUrl, isListener, type NotificationType } from '@stuiver/doma
 import type { z } from 'zod';
 import { type Caller, getPrincipal, toActor } from '../../../platform/access/caller.ts';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
-import { AppError, notFound } from '../../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { lockLimits } from '../../../platform/database/limit-lock.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -64,8 +64,7 @@ export async function fetchDelivery(
   isGone: () => boolean,
 ): Promise<ResponseOf<typeof contract.fetchDelivery>> {
   const { db, clock } = deps;
-  const endpoint = await findUrl(db, scope, endpointId);
-  if (!endpoint) throw notFound();
+  const endpoint = orNotFound(await findUrl(db, scope, endpointId));
   if (!isListener(endpoint.url)) throw new AppError('endpointNotActive');
   const place = { merchantId: endpoint.merchant_id, endpointId };
   for (let looks = (waitSeconds * 1000) / LOOK; ; looks--) {
@@ -105,8 +104,7 @@ export async function answerDelivery(
   answer: z.output<typeof contract.answerDelivery.body>,
 ): Promise<Answer> {
   const { db, clock } = deps;
-  const row = await findDelivery(db, scope, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findDelivery(db, scope, id));
   const { merchant_id: merchantId, endpoint_id: endpointId, next_try_at: until } = row;
   const [newest] = await attemptsOfDelivery(db, merchantId, id);
   const isFetched = isListener(row.url) && row.status === 'PENDING' && row.attempts === answer.number;

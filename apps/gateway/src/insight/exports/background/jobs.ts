@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { type ExportJob, type ExportSelection, LIMITS, LISTS } from '@stuiver/contract';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
-import { AppError, notFound } from '../../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { lockLimits } from '../../../platform/database/limit-lock.ts';
@@ -97,8 +97,7 @@ export async function getExports(deps: Context, session: Session): Promise<Expor
 
 /** @throws AppError `notFound`, also for another user's */
 async function ownExport(deps: Context, session: Session, id: string): Promise<ExportRow> {
-  const row = await findExport(deps.db, session, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findExport(deps.db, session, id));
   return row;
 }
 

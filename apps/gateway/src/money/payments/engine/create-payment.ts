@@ -8,7 +8,7 @@ import {
   payableMethods,
   type PaymentMethod,
 } from '@stuiver/domain/methods';
-import { AppError, notFound } from '../../../platform/app-error.ts';
+import { AppError, orNotFound } from '../../../platform/app-error.ts';
 import type { Actor, Context } from '../../../platform/context.ts';
 import type { StatementPart } from '../../../platform/database/statements.ts';
 import { auditParts } from '../../../platform/audit/write-audit.ts';
@@ -161,8 +161,7 @@ export async function createPayment(
   beside: (made: CreatedPayment) => readonly StatementPart[] = () => [],
 ): Promise<CreatedPayment> {
   const askedMethod = readRequestedMethod(input.paymentMethod);
-  const terms = await merchantTerms(deps.db, input.merchantId);
-  if (!terms) throw notFound();
+  const terms = orNotFound(await merchantTerms(deps.db, input.merchantId));
   requireOpen(terms);
   const payable = payableMethods(
     terms.methods.map(({ method }) => method),

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../platform/app-error.ts';
+import { AppError, orNotFound } from '../../../platform/app-error.ts';
 import { type AuditEntry, writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { applyOutcomeAt } from './apply-outcome.ts';
@@ -19,8 +19,7 @@ export async function endNotReceived(
   { merchantId, attemptId, reason }: { merchantId: string; attemptId: string; reason: string },
   actor: AuditEntry['actor'],
 ): Promise<void> {
-  const place = await findAttemptPlace(deps.db, merchantId, attemptId);
-  if (!place) throw notFound();
+  const place = orNotFound(await findAttemptPlace(deps.db, merchantId, attemptId));
   const before = new Date(deps.clock.now().getTime() - UNDECIDED_MS);
   if (!(await findUnknown(deps.db, merchantId, attemptId, before))) throw new AppError('changedMeanwhile');
   const outcome = { status: 'FAILED', reference: null, reasonCode: 'notReceived' } as const;

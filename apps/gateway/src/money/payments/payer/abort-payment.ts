@@ -1,7 +1,7 @@
 import type { abortPayment as endpoint, cancelPayment as cancelCall, ResponseOf } from '@stuiver/contract';
 import { isLive, paymentRefusal } from '@stuiver/domain/states';
 import { findRowMerchant, type MerchantScope } from '../../../platform/access/scope.ts';
-import { AppError, notFound } from '../../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../../platform/app-error.ts';
 import type { Actor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -54,8 +54,7 @@ async function abort(
   beside: (tx: Tx, payment: PaymentRow) => Promise<void>,
 ): Promise<PaymentRow> {
   const { payment, toVoid } = await inTransaction(deps.db, async (tx) => {
-    const before = await lockPayment(tx, merchantId, paymentId);
-    if (!before) throw notFound();
+    const before = orNotFound(await lockPayment(tx, merchantId, paymentId));
     if (paymentRefusal(before, []) === 'alreadyPaid') throw new AppError('alreadyPaid');
     const live = isLive(before.status);
     const aborted = live ? await abortLocked(deps, tx, before, actor) : { payment: before, toVoid: [] };
@@ -101,8 +100,7 @@ export async function abortPayment(deps: PaymentDeps, reference: string): Promis
   const { kind, merchantId, id } = opened.reference;
   const fallback = (await merchantTerms(deps.db, merchantId))?.redirect_url_aborted ?? '';
   if (kind === 'link') {
-    const view = await viewLink(deps, deps.db, merchantId, id);
-    if (!view) throw notFound();
+    const view = orNotFound(await viewLink(deps, deps.db, merchantId, id));
     return {
       redirectUrl: view.link.redirect_url_aborted || fallback || null,
       status: view.status === 'ACTIVE' ? 'USABLE' : 'UNUSABLE',

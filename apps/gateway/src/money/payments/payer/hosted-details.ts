@@ -6,7 +6,7 @@ import { needsMandate, payableMethods, type PaymentMethod } from '@stuiver/domai
 import { formatWire } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';
 import { isLanguage } from '@stuiver/messages';
-import { notFound } from '../../../platform/app-error.ts';
+import { notFound, orNotFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { type MerchantRow, offeredMethods } from '../../../company/merchants/merchants.ts';
@@ -123,8 +123,7 @@ async function detailsOfPayment(
 ): Promise<HostedDetails> {
   const { db } = deps;
   const { merchantId, id } = reference;
-  const payment = await findPayment(db, merchantId, id);
-  if (!payment) throw notFound();
+  const payment = orNotFound(await findPayment(db, merchantId, id));
   const { attempts, payment_link_id: linkId } = payment;
   const view = linkId === null ? null : await viewLink(deps, db, merchantId, linkId);
   const isRecurring = payment.recurrence_type === 'FIRST';
@@ -184,7 +183,6 @@ export async function requestPaymentDetails(deps: PaymentDeps, text: string): Pr
   const host = { ...found, methods: names(enabled), byCard: names(byCard) };
   if (reference.kind === 'payment') return detailsOfPayment(deps, reference, host);
   if (reference.kind !== 'link') throw notFound();
-  const view = await viewLink(deps, db, reference.merchantId, reference.id);
-  if (!view) throw notFound();
+  const view = orNotFound(await viewLink(deps, db, reference.merchantId, reference.id));
   return detailsOfLink(deps, view, host);
 }

@@ -4,7 +4,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { METHODS, payableMethods } from '@stuiver/domain/methods';
 import { searchText } from '@stuiver/domain/search-text';
 import { statementText } from '@stuiver/domain/statement-text';
-import { AppError, invalid, notFound } from '../../../platform/app-error.ts';
+import { AppError, invalid, notFound, orNotFound } from '../../../platform/app-error.ts';
 import { currentOrigin } from '../../../platform/access/origin.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { breaksUnique } from '../../../platform/database/errors.ts';
@@ -55,8 +55,7 @@ async function payPayment(
     const { link } = await lockUsableLink(deps, tx, merchantId, linkId);
     await requireRoom(tx, link, id);
   }
-  const payment = await lockPayment(tx, merchantId, id);
-  if (!payment) throw notFound();
+  const payment = orNotFound(await lockPayment(tx, merchantId, id));
   return continuePayment(deps, tx, payment, instrument.method);
 }
 
@@ -133,8 +132,7 @@ async function commitStarted(
 ): Promise<Started> {
   const { kind, merchantId, id } = target;
   const method = METHODS[instrument.method];
-  const terms = await merchantTerms(deps.db, merchantId, kind === 'payment' ? id : null);
-  if (!terms) throw notFound();
+  const terms = orNotFound(await merchantTerms(deps.db, merchantId, kind === 'payment' ? id : null));
   requireOpen(terms);
   const [payable] = payableMethods([instrument.method], terms.creditor_identifier);
   const processor = terms.methods.find((offered) => offered.method === payable)?.processor;

@@ -1,5 +1,5 @@
 import type { Language } from '@stuiver/domain/languages';
-import { notFound } from '../../../platform/app-error.ts';
+import { notFound, orNotFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { viewLink } from '../../payment-links/use-link.ts';
 import { newestPaymentOfLink } from '../payment-queries.ts';
@@ -22,8 +22,7 @@ export async function paymentOfReference(
   if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
   const { kind, merchantId, id } = opened.reference;
   if (kind === 'payment') return { merchantId, id };
-  const view = await viewLink(deps, deps.db, merchantId, id);
-  if (!view) throw notFound();
+  const view = orNotFound(await viewLink(deps, deps.db, merchantId, id));
   const isShared = view.link.maximum_uses === 1;
   return { merchantId, id: isShared ? await newestPaymentOfLink(deps.db, merchantId, id) : null };
 }

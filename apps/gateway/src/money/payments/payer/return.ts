@@ -1,6 +1,6 @@
 import { returnPath } from '@stuiver/contract/checkout-pages';
 import { isUnderWay } from '@stuiver/domain/states';
-import { notFound } from '../../../platform/app-error.ts';
+import { notFound, orNotFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { openReference, sealReference } from '../../payers/sealed-reference.ts';
 import {
@@ -27,8 +27,7 @@ export function buildReturnUrl(deps: Context, merchantId: string, attemptId: str
 async function findAttempt(deps: PaymentDeps, text: string): Promise<ReturnedAttempt> {
   const opened = openReference(deps.keyring, deps.clock, text);
   if (!opened.ok || opened.reference.kind !== 'attempt') throw notFound();
-  const found = await findReturned(deps.db, opened.reference.merchantId, opened.reference.id);
-  if (!found) throw notFound();
+  const found = orNotFound(await findReturned(deps.db, opened.reference.merchantId, opened.reference.id));
   return found;
 }
 

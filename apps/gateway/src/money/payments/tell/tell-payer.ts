@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, getFormats, isLanguage } from '@stuiver/messages';
 import { userActor } from '../../../platform/access/caller.ts';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
-import { AppError, notFound } from '../../../platform/app-error.ts';
+import { AppError, notFound, orNotFound } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Queries, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -111,8 +111,7 @@ export async function requestFreshLink(
 ): Promise<PaymentLinkRow> {
   const { db } = deps;
   const { merchant_id: merchantId, payment_link_id: linkId } = await findOwn(deps, scope, id);
-  const merchant = await findMerchant(db, merchantId);
-  if (!merchant) throw notFound();
+  const merchant = orNotFound(await findMerchant(db, merchantId));
   requireOpen(merchant);
   await inTransaction(db, async (tx) => {
     await lockSourceLink(tx, merchantId, linkId);

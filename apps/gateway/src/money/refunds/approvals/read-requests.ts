@@ -5,7 +5,7 @@ import { reaches } from '@stuiver/domain/refund-limits';
 import type { MerchantScope } from '../../../platform/access/scope.ts';
 import { scopeOfOne } from '../../../platform/access/scope.ts';
 import type { Session } from '../../../platform/access/session.ts';
-import { notFound } from '../../../platform/app-error.ts';
+import { orNotFound } from '../../../platform/app-error.ts';
 import { namesById } from '../../../platform/audit/name-queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { readAccounts } from '../senders.ts';
@@ -82,8 +82,7 @@ export async function getRefundRequest(
   id: string,
 ): Promise<RefundRequestDetails> {
   const { clock, db } = deps;
-  const row = await findRequest(db, scope, id);
-  if (!row) throw notFound();
+  const row = orNotFound(await findRequest(db, scope, id));
   const { merchant_id: merchantId } = row;
   const refunders = await findRefunders(db, merchantId);
   const isOpen = row.status === 'WAITING' && row.expires_at !== null && row.expires_at > clock.now();
