@@ -27,15 +27,15 @@ export async function signTest(
  * @returns the attempt, and when it ended
  */
 export async function postSigned(
-  { clock, outgoing }: Pick<Context, 'clock' | 'outgoing'>,
+  deps: Pick<Context, 'clock' | 'outgoing'>,
   url: string,
   { headers, body }: Message,
   at: Date,
   length: number,
 ): Promise<{ attempt: Omit<Attempt, 'number'>; endedAt: Date }> {
   // A character takes four bytes at most.
-  const { reason, status, start } = await outgoing.post(url, { headers, body }, 4 * length);
-  const endedAt = clock.realNow();
+  const { reason, status, start } = await deps.outgoing.post(url, { headers, body }, 4 * length);
+  const endedAt = deps.clock.realNow();
   const attempt = {
     at,
     url,
