@@ -1,13 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
 export type ReceivedCall = {
   readonly headers: Record<string, string>;
   readonly body: string;
-  readonly path: string;
 };
 
 export type Receiver = {
-  /** Its address on loopback, such as http://127.0.0.1:41234/melding. */
+  /** Its address on loopback, such as http://127.0.0.1:41234/, and a path of its own. */
   readonly url: string;
   /** All calls received, in order. */
   readonly calls: ReceivedCall[];
@@ -26,14 +26,17 @@ export async function startReceiver(): Promise<Receiver> {
   let answer: (call: ReceivedCall) => number | 'hang' = () => 204;
   let said = '';
   let location = 'http://127.0.0.1:9/';
+  // Another test may still call a receiver that had this port before.
+  const path = `/${randomUUID()}`;
   const server = createServer((request, response) => {
+    if (!request.url?.startsWith(path)) return void request.destroy();
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       );
-      const call = { headers, body: Buffer.concat(parts).toString('utf8'), path: request.url ?? '' };
+      const call = { headers, body: Buffer.concat(parts).toString('utf8') };
       calls.push(call);
       const status = answer(call);
       if (status === 'hang') return;
@@ -45,7 +48,7 @@ export async function startReceiver(): Promise<Receiver> {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}/melding`,
+    url: `http://127.0.0.1:${port}${path}`,
     calls,
     answer(next) {
       answer = typeof next === 'function' ? next : () => next;
