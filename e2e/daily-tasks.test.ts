@@ -207,6 +207,8 @@ test('last month’s settled payments are exported in three clicks', async ({
   const hand = await begin(page, company, nl);
   await hand.press(menuItem(page, nl.shell.titles.exportData));
   await hand.press(page.getByRole('button', { name: nl.exports.settled, exact: true }));
+  // The filters that it sets move the button.
+  await settled(page);
   const download = page.waitForEvent('download');
   await hand.press(page.getByRole('button', { name: nl.exports.start, exact: true }));
   const file = await download;
